@@ -1,0 +1,92 @@
+"""The models that are compared with ONNX Runtime, each with inputs of the kind it wants."""
+import functools
+import zlib
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass
+class Spec:
+    """`cases` are functions that give the model's inputs by name; all of them run on one compiled artifact."""
+    name: str
+    written: bool
+    cases: list
+
+
+def generator(name, *parts):
+    return np.random.default_rng(zlib.crc32(repr((name, parts)).encode()))
+
+
+def picture(rng, shape):
+    """Smooth blobs with a little noise in 0..1: closer to a photograph than white noise is."""
+    height, width = shape[-2:]
+    y, x = np.mgrid[0:1:height * 1j, 0:1:width * 1j]
+    image = np.empty(shape)
+    for index in np.ndindex(*shape[:-2]):
+        waves = rng.uniform(1, 9, (4, 2))
+        phases = rng.uniform(0, 6.3, 4)
+        field = sum(np.sin(a * y * 3 + b * x * 3 + p) for (a, b), p in zip(waves, phases))
+        image[index] = 0.5 + field / 10 + rng.normal(0, 0.03, (height, width))
+    return image.clip(0, 1)
+
+
+def image(name, input_name, shape, low=0.0, high=1.0, channels_last=False):
+    """A picture scaled to low..high; `shape` is N, C, H, W whatever the model's layout."""
+    pixels = picture(generator(name, shape), shape) * (high - low) + low
+    if channels_last:
+        pixels = pixels.transpose(0, 2, 3, 1)
+    return {input_name: np.ascontiguousarray(pixels, np.float32)}
+
+
+def image_with_ones(name, input_name, size):
+    """Pixels 0..255 in channels-last order, and a fourth channel of ones."""
+    inputs = image(name, input_name, (1, 3, size, size), 0, 255, True)
+    ones = np.ones((1, size, size, 1), np.float32)
+    return {input_name: np.concatenate([inputs[input_name], ones], axis=-1)}
+
+
+def imagenet(name, batch):
+    """Normalised with ImageNet's means and deviations, as torchvision's networks want it."""
+    pixels = picture(generator(name, batch), (batch, 3, 224, 224))
+    mean, deviation = (np.array(v).reshape(1, 3, 1, 1) for v in ((0.485, 0.456, 0.406), (0.229, 0.224, 0.225)))
+    return {"input": ((pixels - mean) / deviation).astype(np.float32)}
+
+
+def speech_features(name, batch):
+    """Log-mel frames as the embedding network gets them: dB / 10 + 2, about -4..4."""
+    rng = generator(name, batch)
+    frames = np.cumsum(rng.normal(0, 0.3, (batch, 76, 32, 1)), axis=1) + rng.normal(0, 0.5, (batch, 76, 32, 1))
+    return {"input_1": frames.clip(-6, 4).astype(np.float32)}
+
+
+def tokens(name, batch, length):
+    """Sentences of different lengths, padded: the mask is off behind each one's end."""
+    rng = generator(name, batch, length)
+    ends = np.maximum(1, length - rng.integers(0, length // 2 + 1, batch))
+    ends[0] = length
+    mask = (np.arange(length) < ends[:, None]).astype(np.int64)
+    second = (np.arange(length) >= ends[:, None] // 2).astype(np.int64)
+    return {"input_ids": rng.integers(1000, 30522, (batch, length)) * mask,
+            "attention_mask": mask, "token_type_ids": second * mask}
+
+
+def spec(name, *cases, written=False):
+    return Spec(name, written, [functools.partial(function, name, *rest) for function, *rest in cases])
+
+
+SPECS = {s.name: s for s in (
+    spec("blazeface_front_128", (image, "input:0", (1, 3, 128, 128), -1, 1, True)),
+    spec("faceplugin_fr_detect", (image, "input", (1, 3, 240, 320), -1, 1)),
+    spec("faceplugin_fr_landmark", (image, "input", (1, 1, 64, 64), 0, 1)),
+    spec("faceplugin_fr_feature", (image, "input", (1, 3, 112, 112), -1, 1)),
+    spec("ppocr_v2_cls", (image, "x", (1, 3, 48, 192), -1, 1), (image, "x", (6, 3, 48, 192), -1, 1)),
+    spec("ppocr_v4_det", (image, "x", (1, 3, 320, 320), -2.1, 2.6), (image, "x", (1, 3, 224, 416), -2.1, 2.6)),
+    spec("mlsd_320x320_tiny", (image_with_ones, "input_image_with_alpha:0", 320)),
+    spec("oww_embedding_model", (speech_features, 1), (speech_features, 8)),
+    spec("resnet50", (imagenet, 1), (imagenet, 3), written=True),
+    spec("mobilenet_v2", (imagenet, 1), (imagenet, 3), written=True),
+    spec("squeezenet1_1", (imagenet, 1), (imagenet, 3), written=True),
+    spec("bert_base", (tokens, 1, 128), (tokens, 3, 20), written=True),
+    spec("minilm_l6", (tokens, 1, 128), (tokens, 5, 33), written=True),
+)}
