@@ -1,0 +1,11 @@
+# bench/*.cpp: a Google Benchmark program each.
+find_package(benchmark REQUIRED)
+file(GLOB benchmarks CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
+foreach(source ${benchmarks})
+    cmake_path(GET source STEM name)
+    add_executable(bench_${name} ${source})
+    target_link_libraries(bench_${name} PRIVATE tenon_own tenon::headers benchmark::benchmark)
+    if(TARGET tenon)
+        target_link_libraries(bench_${name} PRIVATE tenon::tenon)
+    endif()
+endforeach()

@@ -1,0 +1,43 @@
+# Sourced by the scripts: where the checkout is, and how missing packages are installed.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+jobs=$(nproc)
+venv=$root/.venv
+build_packages=(g++ git cmake ninja-build ccache llvm-19-dev liblld-19-dev zlib1g-dev libzstd-dev libprotobuf-dev
+                protobuf-compiler libonnx-dev libboost1.81-dev doctest-dev libcli11-dev libbenchmark-dev
+                python3-venv ca-certificates)
+test_packages=(clang-19 libclang-rt-19-dev clang-format-19 file)
+
+say() { printf '\n== %s\n' "$*"; }
+
+# install_missing PACKAGE...: from Debian, without a question; nothing happens when all are there.
+install_missing() {
+    local missing=() package
+    for package in "$@"; do
+        [ "$(dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null)" = "ii " ] || missing+=("$package")
+    done
+    [ ${#missing[@]} = 0 ] && return
+    say "installing ${missing[*]}"
+    local as_root=(env DEBIAN_FRONTEND=noninteractive)
+    [ "$(id -u)" = 0 ] || as_root=(sudo "${as_root[@]}")
+    "${as_root[@]}" apt-get update -qq </dev/null
+    "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >/dev/null
+}
+
+# The Python packages that only tests and the demo use, in the checkout's own environment.
+make_venv() {
+    cmp -s "$root/scripts/requirements.txt" "$venv/tenon-requirements.txt" && return
+    say "Python packages for the tests in .venv"
+    [ -x "$venv/bin/python3" ] || python3 -m venv "$venv"
+    "$venv/bin/python3" -m pip install -q --disable-pip-version-check -r "$root/scripts/requirements.txt" </dev/null
+    cp "$root/scripts/requirements.txt" "$venv/tenon-requirements.txt"
+}
+
+# configure_and_build FOLDER CMAKE-OPTION...
+configure_and_build() {
+    local folder=$1
+    shift
+    cmake -S "$root" -B "$folder" -G Ninja "$@" >"$folder.log" 2>&1 || { cat "$folder.log"; return 1; }
+    rm -f "$folder.log"
+    cmake --build "$folder" -j "$jobs"
+}

@@ -1,0 +1,5 @@
+#include <tenon/tenon.hpp>
+
+#include <cstdio>
+
+int main() { std::printf("tenon %d.%d\n", tenon::version.major, tenon::version.minor); }

@@ -1,0 +1,44 @@
+# Tests of the sources themselves: what must not compile, what each header needs, who includes whom.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+find_program(TENON_CLANG NAMES clang++-19 clang++)
+get_target_property(boost Boost::headers INTERFACE_INCLUDE_DIRECTORIES)
+set(flags -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/test)
+foreach(folder ${boost})
+    if(NOT folder STREQUAL "/usr/include")
+        list(APPEND flags -isystem ${folder})
+    endif()
+endforeach()
+
+set(compilers g++)
+set(path_of_g++ ${CMAKE_CXX_COMPILER})
+set(path_of_clang++ ${TENON_CLANG})
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    set(compilers clang++)
+    set(path_of_clang++ ${CMAKE_CXX_COMPILER})
+elseif(TENON_CLANG)
+    list(APPEND compilers clang++)
+endif()
+
+file(GLOB rejects CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/rejects/*.cpp)
+foreach(compiler ${compilers})
+    foreach(source ${rejects})
+        cmake_path(GET source STEM name)
+        add_test(NAME reject.${name}.${compiler}
+                 COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/rejects/run.py
+                         ${path_of_${compiler}} ${source} ${flags})
+        set_tests_properties(reject.${name}.${compiler} PROPERTIES LABELS reject TIMEOUT 300)
+    endforeach()
+    add_test(NAME headers.${compiler}
+             COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/headers/check.py
+                     ${path_of_${compiler}} ${PROJECT_SOURCE_DIR} ${flags})
+    set_tests_properties(headers.${compiler} PROPERTIES LABELS sources TIMEOUT 900 PROCESSORS 2)
+endforeach()
+
+foreach(check check-layers check-format check-sizes)
+    add_test(NAME sources.${check} COMMAND ${PROJECT_SOURCE_DIR}/scripts/${check})
+    set_tests_properties(sources.${check} PROPERTIES LABELS sources SKIP_RETURN_CODE 77)
+endforeach()
+add_test(NAME sources.single-header
+         COMMAND ${PROJECT_SOURCE_DIR}/scripts/assemble-single-header --check)
+add_test(NAME sources.checks-refuse COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/headers/checks_refuse.py)
+set_tests_properties(sources.single-header sources.checks-refuse PROPERTIES LABELS sources)
