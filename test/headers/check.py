@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """check.py COMPILER ROOT FLAG...: every header compiles alone, all of them twice in one program, and none is dear.
 
-What a header costs is counted in lines after the preprocessor with g++, which do not depend on the machine.
+What a header costs is counted in lines after the preprocessor with g++, which do not depend on the machine:
+<vector> costs 15,000, <string> 19,000, both together 23,000.
 """
 import concurrent.futures
 import pathlib
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-BUDGETS = [({"tenon.hpp"}, 30_000), ({"core", "match", "pass"}, 12_000), (None, 20_000)]
+BUDGETS = [({"tenon.hpp"}, 40_000), ({"core", "match", "pass"}, 26_000), (None, 32_000)]
 FORWARD = 100
 
 

@@ -9,8 +9,8 @@ for port in boost-hana llvm protobuf onnx; do
     echo "{\"name\": \"$port\", \"version\": \"1\"}" >"$work/system/$port/vcpkg.json"
 done
 sources_only "$work/tenon"
-export TENON_SOURCE=$work/tenon VCPKG_KEEP_ENV_VARS="TENON_SOURCE;CCACHE_DIR;CCACHE_BASEDIR;CCACHE_NOHASHDIR;HOME"
-vcpkg install tenon --overlay-ports="$source/conan/vcpkg" --overlay-ports="$work/system" \
+export VCPKG_KEEP_ENV_VARS="CCACHE_DIR;CCACHE_BASEDIR;CCACHE_NOHASHDIR;HOME"
+vcpkg install tenon --overlay-ports="$work/tenon/conan/vcpkg" --overlay-ports="$work/system" \
     --x-install-root="$work/installed" --binarysource=clear
 build_and_run "$here/compiled" -DCMAKE_TOOLCHAIN_FILE="$VCPKG_ROOT/scripts/buildsystems/vcpkg.cmake" \
     -DVCPKG_INSTALLED_DIR="$work/installed" -DVCPKG_MANIFEST_MODE=OFF
