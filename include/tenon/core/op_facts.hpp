@@ -80,4 +80,7 @@ struct op_facts {
     }
 };
 
+/// The facts of an op type: what its form (`elementwise`, `indexed`, ...) makes of its definition.
+template <class Op> inline constexpr op_facts facts_of = Op::template make_facts<Op>();
+
 } // namespace tenon::core
