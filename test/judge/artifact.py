@@ -96,20 +96,22 @@ class Artifact:
         return self.module.get_function(self.entry + suffix)
 
     def shapes(self, inputs):
-        """The shape of each output, from the artifact itself."""
-        found = []
-        for argument in self.signature.outputs:
-            if argument.shape is None:
-                raise TypeError(f"output {argument.name}: the model does not declare its rank")
-            found.append(np.full(len(argument.shape), -1, np.int64))
+        """The shape of each output, from the artifact itself; -1 where the inputs' values decide. None: not for caller-owned
+        outputs, since a rank is unknown."""
+        if any(argument.shape is None for argument in self.signature.outputs):
+            return None
+        found = [np.full(len(argument.shape), -2, np.int64) for argument in self.signature.outputs]
         self.function("_shapes")(*[input_argument(v) for v in self.ordered(inputs)], *found)
-        return [tuple(int(d) for d in shape) for shape in found]
+        shapes = [tuple(int(d) for d in shape) for shape in found]
+        if any(d < -1 for shape in shapes for d in shape):
+            raise Damage(f"{self.entry}_shapes left dimensions unwritten: {shapes}")
+        return shapes
 
     def run(self, inputs):
         """Allocates outputs of the shapes the artifact asks for, calls it and returns them."""
-        if self.module.implements_function(self.entry + "_managed"):
-            return self.run_managed(inputs)
         shapes = self.shapes(inputs)
+        if shapes is None or any(-1 in shape for shape in shapes):
+            return self.run_managed(inputs)
         outputs = [Output(shape, argument.dtype) for shape, argument in zip(shapes, self.signature.outputs)]
         arguments = [input_argument(v) for v in self.ordered(inputs)]
         self.function()(*arguments, *[output.argument() for output in outputs])

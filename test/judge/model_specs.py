@@ -31,6 +31,24 @@ def picture(rng, shape):
     return image.clip(0, 1)
 
 
+def page(name, input_name, height, width):
+    """Lines of dark print on light paper, ImageNet-normalised: what a text detector fires on."""
+    rng = generator(name, height, width)
+    paper = 0.9 + 0.05 * picture(rng, (height, width))
+    for top in range(24, height - 40, 48):
+        for left in range(20, width - 40, 20):
+            if rng.random() < 0.85:
+                glyph = np.kron(rng.random((7, 5)) < 0.5, np.ones((3, 3)))
+                paper[top:top + 21, left:left + 15] *= 1 - 0.85 * glyph
+    pixels = np.broadcast_to(paper, (1, 3, height, width))
+    return {input_name: normalised(pixels)}
+
+
+def normalised(pixels):
+    mean, deviation = (np.array(v).reshape(1, 3, 1, 1) for v in ((0.485, 0.456, 0.406), (0.229, 0.224, 0.225)))
+    return ((pixels - mean) / deviation).astype(np.float32)
+
+
 def image(name, input_name, shape, low=0.0, high=1.0, channels_last=False):
     """A picture scaled to low..high; `shape` is N, C, H, W whatever the model's layout."""
     pixels = picture(generator(name, shape), shape) * (high - low) + low
@@ -39,18 +57,23 @@ def image(name, input_name, shape, low=0.0, high=1.0, channels_last=False):
     return {input_name: np.ascontiguousarray(pixels, np.float32)}
 
 
-def image_with_ones(name, input_name, size):
-    """Pixels 0..255 in channels-last order, and a fourth channel of ones."""
-    inputs = image(name, input_name, (1, 3, size, size), 0, 255, True)
-    ones = np.ones((1, size, size, 1), np.float32)
-    return {input_name: np.concatenate([inputs[input_name], ones], axis=-1)}
+def drawing_with_ones(name, input_name, size):
+    """Straight-edged shapes in pixels 0..255, channels last, and a fourth channel of ones: for a line detector."""
+    rng = generator(name, size)
+    y, x = np.mgrid[0:size, 0:size]
+    pixels = 60 * picture(rng, (3, size, size)).transpose(1, 2, 0) + 90
+    for _ in range(6):
+        middle, angle, half = rng.uniform(0.2 * size, 0.8 * size, 2), rng.uniform(0, 3.1), rng.uniform(20, 70, 2)
+        along = (x - middle[0]) * np.cos(angle) + (y - middle[1]) * np.sin(angle)
+        across = (y - middle[1]) * np.cos(angle) - (x - middle[0]) * np.sin(angle)
+        pixels[(abs(along) < half[0]) & (abs(across) < half[1])] = rng.uniform(0, 255, 3)
+    with_ones = np.concatenate([pixels.clip(0, 255).round(), np.ones((size, size, 1))], axis=-1)
+    return {input_name: with_ones[None].astype(np.float32)}
 
 
 def imagenet(name, batch):
     """Normalised with ImageNet's means and deviations, as torchvision's networks want it."""
-    pixels = picture(generator(name, batch), (batch, 3, 224, 224))
-    mean, deviation = (np.array(v).reshape(1, 3, 1, 1) for v in ((0.485, 0.456, 0.406), (0.229, 0.224, 0.225)))
-    return {"input": ((pixels - mean) / deviation).astype(np.float32)}
+    return {"input": normalised(picture(generator(name, batch), (batch, 3, 224, 224)))}
 
 
 def speech_features(name, batch):
@@ -81,8 +104,8 @@ SPECS = {s.name: s for s in (
     spec("faceplugin_fr_landmark", (image, "input", (1, 1, 64, 64), 0, 1)),
     spec("faceplugin_fr_feature", (image, "input", (1, 3, 112, 112), -1, 1)),
     spec("ppocr_v2_cls", (image, "x", (1, 3, 48, 192), -1, 1), (image, "x", (6, 3, 48, 192), -1, 1)),
-    spec("ppocr_v4_det", (image, "x", (1, 3, 320, 320), -2.1, 2.6), (image, "x", (1, 3, 224, 416), -2.1, 2.6)),
-    spec("mlsd_320x320_tiny", (image_with_ones, "input_image_with_alpha:0", 320)),
+    spec("ppocr_v4_det", (page, "x", 320, 320), (page, "x", 224, 416)),
+    spec("mlsd_320x320_tiny", (drawing_with_ones, "input_image_with_alpha:0", 320)),
     spec("oww_embedding_model", (speech_features, 1), (speech_features, 8)),
     spec("resnet50", (imagenet, 1), (imagenet, 3), written=True),
     spec("mobilenet_v2", (imagenet, 1), (imagenet, 3), written=True),
