@@ -1,0 +1,331 @@
+// The layout of ELF64, little endian, as its specification and elf.h have it.
+#include "elf.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <elf.h>
+#include <fcntl.h>
+#include <map>
+#include <sys/mman.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace tenon::llvm_to_so {
+namespace {
+
+constexpr std::uint64_t round_up(std::uint64_t value, std::uint64_t align) {
+    return (value + align - 1) / align * align;
+}
+
+// Names, each once, behind an empty one.
+class strings {
+public:
+    std::uint32_t add(std::string const& text) {
+        auto const at = static_cast<std::uint32_t>(all_.size());
+        all_.append(text).push_back('\0');
+        return at;
+    }
+    std::string const& bytes() const { return all_; }
+
+private:
+    std::string all_ = std::string(1, '\0');
+};
+
+template <class T> std::string raw(T const* first, std::size_t count) {
+    return {reinterpret_cast<char const*>(first), count * sizeof(T)};
+}
+template <class T> std::string raw(std::vector<T> const& all) {
+    return raw(all.data(), all.size());
+}
+
+Elf64_Ehdr header_like(object const& like, Elf64_Half type) {
+    Elf64_Ehdr header{};
+    if (like.size() < sizeof header || std::memcmp(like.data(), ELFMAG, SELFMAG) != 0 ||
+        like[EI_CLASS] != ELFCLASS64 || like[EI_DATA] != ELFDATA2LSB)
+        throw error(
+            "[tenon/L1] a shared library can be made for 64-bit little-endian ELF targets only");
+    std::memcpy(&header, like.data(), sizeof header);
+    Elf64_Ehdr made{};
+    std::memcpy(made.e_ident, header.e_ident, EI_NIDENT);
+    made.e_type = type;
+    made.e_machine = header.e_machine;
+    made.e_flags = header.e_flags;
+    made.e_version = EV_CURRENT;
+    made.e_ehsize = sizeof(Elf64_Ehdr);
+    made.e_shentsize = sizeof(Elf64_Shdr);
+    return made;
+}
+
+// A section whose bytes are at hand, or (`outside`) are written later by someone else.
+struct part {
+    std::string name;
+    Elf64_Shdr header{};
+    std::string bytes;
+    bool outside = false;
+};
+
+part make_part(std::string name, Elf64_Word type, std::string bytes, std::uint64_t align = 8) {
+    part made{std::move(name), {}, std::move(bytes), false};
+    made.header.sh_type = type;
+    made.header.sh_addralign = align;
+    made.header.sh_size = made.bytes.size();
+    return made;
+}
+
+// Gives every part its place; the section headers follow the last.
+struct layout {
+    Elf64_Ehdr header;
+    std::vector<part> parts;
+    std::uint64_t size = 0;
+
+    layout(Elf64_Ehdr h, std::vector<part> all) : header(h), parts(std::move(all)) {
+        strings names;
+        for (auto& p : parts) p.header.sh_name = names.add(p.name);
+        auto const own_name = names.add(".shstrtab");
+        parts.push_back(make_part(".shstrtab", SHT_STRTAB, names.bytes(), 1));
+        parts.back().header.sh_name = own_name;
+        std::uint64_t at = sizeof header;
+        for (auto& p : parts) {
+            at = round_up(at, p.header.sh_addralign);
+            p.header.sh_offset = at;
+            at += p.header.sh_size;
+        }
+        header.e_shoff = round_up(at, 8);
+        header.e_shnum = static_cast<Elf64_Half>(parts.size() + 1);
+        header.e_shstrndx = static_cast<Elf64_Half>(parts.size());
+        size = header.e_shoff + header.e_shnum * sizeof(Elf64_Shdr);
+    }
+
+    void write(char* to) const {
+        std::memcpy(to, &header, sizeof header);
+        auto* const table = to + header.e_shoff;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            auto const& p = parts[i];
+            std::memcpy(table + (i + 1) * sizeof p.header, &p.header, sizeof p.header);
+            if (!p.outside) std::memcpy(to + p.header.sh_offset, p.bytes.data(), p.bytes.size());
+        }
+    }
+};
+
+Elf64_Sym symbol(std::uint32_t name, std::size_t section, std::uint64_t value, std::uint64_t size) {
+    Elf64_Sym made{};
+    made.st_name = name;
+    made.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT);
+    made.st_other = STV_HIDDEN;
+    made.st_shndx = static_cast<Elf64_Section>(section);
+    made.st_value = value;
+    made.st_size = size;
+    return made;
+}
+
+std::uint64_t size_of(piece const& p) { return p.fill ? p.size : p.bytes.size(); }
+
+// Calls f(piece, offset) in order.
+template <class F> void each_piece(section const& s, F f) {
+    std::uint64_t at = 0;
+    for (auto const& p : s.pieces) {
+        at = round_up(at, p.align);
+        f(p, at);
+        at += size_of(p);
+    }
+}
+
+void add_symbols(section const& s, std::size_t index, strings& names, std::vector<Elf64_Sym>& all) {
+    all.push_back(symbol(names.add(s.symbol), index, 0, s.size));
+    each_piece(s, [&](piece const& p, std::uint64_t at) {
+        if (!p.symbol.empty()) all.push_back(symbol(names.add(p.symbol), index, at, size_of(p)));
+    });
+}
+
+part part_of(section const& s, Elf64_Half machine) {
+    auto made = make_part(s.name, SHT_PROGBITS, {}, 1);
+    made.outside = true;
+    made.header.sh_size = s.size;
+    made.header.sh_flags = SHF_ALLOC;
+    // Kept away from the code, so that what the code reaches with 32 bits stays within reach.
+    if (machine == EM_X86_64) made.header.sh_flags |= 0x10000000; // SHF_X86_64_LARGE
+    for (auto const& p : s.pieces)
+        made.header.sh_addralign = std::max<std::uint64_t>(made.header.sh_addralign, p.align);
+    return made;
+}
+
+layout plan(std::vector<section> const& sections, object const& like) {
+    auto const header = header_like(like, ET_REL);
+    std::vector<part> parts;
+    strings names;
+    std::vector<Elf64_Sym> symbols(1);
+    for (auto const& s : sections) {
+        parts.push_back(part_of(s, header.e_machine));
+        add_symbols(s, parts.size(), names, symbols);
+    }
+    parts.push_back(make_part(".note.GNU-stack", SHT_PROGBITS, {}, 1));
+    parts.push_back(make_part(".symtab", SHT_SYMTAB, raw(symbols)));
+    parts.back().header.sh_entsize = sizeof(Elf64_Sym);
+    parts.back().header.sh_info = 1;
+    parts.back().header.sh_link = static_cast<Elf64_Word>(parts.size() + 1);
+    parts.push_back(make_part(".strtab", SHT_STRTAB, names.bytes(), 1));
+    return {header, std::move(parts)};
+}
+
+class open_file {
+public:
+    explicit open_file(std::string const& path)
+        : handle(::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)) {
+        if (handle < 0) fail();
+    }
+    ~open_file() { ::close(handle); }
+    open_file(open_file const&) = delete;
+    open_file& operator=(open_file const&) = delete;
+
+    void claim(std::uint64_t size) const {
+        errno = ::posix_fallocate(handle, 0, static_cast<off_t>(size));
+        if (errno) fail();
+    }
+
+    int const handle;
+};
+
+// A file of a known size, seen as memory. The space is claimed first: a full disk must be an error
+// here and not a signal later.
+class mapped_file {
+public:
+    mapped_file(std::string const& path, std::uint64_t size) : file_(path), size_(size) {
+        file_.claim(size);
+        auto* const at = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file_.handle, 0);
+        if (at == MAP_FAILED) fail();
+        bytes_ = static_cast<char*>(at);
+    }
+    ~mapped_file() { ::munmap(bytes_, size_); }
+    mapped_file(mapped_file const&) = delete;
+    mapped_file& operator=(mapped_file const&) = delete;
+    char* bytes() const { return bytes_; }
+
+private:
+    open_file file_;
+    std::uint64_t size_;
+    char* bytes_ = nullptr;
+};
+
+// The hash of version names that ELF defines.
+std::uint32_t elf_hash(std::string const& name) {
+    std::uint32_t h = 0;
+    for (unsigned char c : name) {
+        h = (h << 4) + c;
+        auto const high = h & 0xf0000000u;
+        h = (h ^ (high >> 24)) & ~high;
+    }
+    return h;
+}
+
+// .gnu.version_d: index 1 names the library, 2 and up its versions.
+std::string version_definitions(std::vector<std::string> const& versions, strings& names) {
+    std::string all;
+    for (std::size_t i = 0; i < versions.size(); ++i) {
+        Elf64_Verdef def{};
+        def.vd_version = VER_DEF_CURRENT;
+        def.vd_flags = i == 0 ? VER_FLG_BASE : 0;
+        def.vd_ndx = static_cast<Elf64_Half>(i + 1);
+        def.vd_cnt = 1;
+        def.vd_hash = elf_hash(versions[i]);
+        def.vd_aux = sizeof def;
+        def.vd_next = i + 1 == versions.size() ? 0 : sizeof def + sizeof(Elf64_Verdaux);
+        Elf64_Verdaux const aux{names.add(versions[i]), 0};
+        all += raw(&def, 1) + raw(&aux, 1);
+    }
+    return all;
+}
+
+std::vector<std::string> versions_of(std::string const& soname,
+                                     std::vector<system_symbol> const& symbols) {
+    std::vector<std::string> all;
+    for (auto const& s : symbols)
+        if (!s.version.empty()) all.push_back(s.version);
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    all.insert(all.begin(), soname);
+    return all;
+}
+
+Elf64_Half version_index(std::vector<std::string> const& versions, std::string const& version) {
+    if (version.empty()) return VER_NDX_GLOBAL;
+    auto const at = std::find(versions.begin() + 1, versions.end(), version);
+    return static_cast<Elf64_Half>(at - versions.begin() + 1);
+}
+
+enum stand_in_part : Elf64_Word { dynsym = 1, versym, verdef, dynamic, dynstr };
+
+std::vector<part> stand_in_parts(std::string const& soname,
+                                 std::vector<system_symbol> const& symbols) {
+    strings names;
+    auto const versions = versions_of(soname, symbols);
+    std::vector<Elf64_Sym> table(1);
+    std::vector<Elf64_Half> indices(1);
+    for (auto const& s : symbols) {
+        table.push_back(symbol(names.add(s.name), dynsym, 0, 0));
+        table.back().st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC);
+        table.back().st_other = STV_DEFAULT;
+        indices.push_back(version_index(versions, s.version));
+    }
+    auto const definitions = version_definitions(versions, names);
+    std::vector<Elf64_Dyn> entries(2);
+    entries[0].d_tag = DT_SONAME;
+    entries[0].d_un.d_val = names.add(soname);
+    std::vector<part> parts;
+    parts.push_back(make_part(".dynsym", SHT_DYNSYM, raw(table)));
+    parts.push_back(make_part(".gnu.version", SHT_GNU_versym, raw(indices), 2));
+    parts.push_back(make_part(".gnu.version_d", SHT_GNU_verdef, definitions));
+    parts.push_back(make_part(".dynamic", SHT_DYNAMIC, raw(entries)));
+    parts.push_back(make_part(".dynstr", SHT_STRTAB, names.bytes(), 1));
+    parts[dynsym - 1].header.sh_entsize = sizeof(Elf64_Sym);
+    parts[dynsym - 1].header.sh_info = 1;
+    parts[versym - 1].header.sh_entsize = sizeof(Elf64_Half);
+    parts[verdef - 1].header.sh_info = static_cast<Elf64_Word>(versions.size());
+    parts[dynamic - 1].header.sh_entsize = sizeof(Elf64_Dyn);
+    for (auto& p : parts) {
+        p.header.sh_flags = SHF_ALLOC;
+        p.header.sh_link = p.header.sh_type == SHT_GNU_versym ? Elf64_Word(dynsym)
+                           : p.header.sh_type == SHT_STRTAB   ? 0
+                                                              : Elf64_Word(dynstr);
+    }
+    return parts;
+}
+
+} // namespace
+
+void fail() { throw std::system_error(errno, std::generic_category()); }
+
+void claim_space(std::string const& path, std::uint64_t size) { open_file(path).claim(size); }
+
+std::uint64_t section::add(piece p) {
+    auto const at = round_up(size, p.align);
+    size = at + size_of(p);
+    pieces.push_back(std::move(p));
+    return at;
+}
+
+void write_sections(std::string const& path, std::vector<section> const& sections,
+                    object const& like) {
+    auto const file = plan(sections, like);
+    mapped_file const out(path, file.size);
+    file.write(out.bytes());
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+        auto* const base = out.bytes() + file.parts[i].header.sh_offset;
+        each_piece(sections[i], [&](piece const& p, std::uint64_t at) {
+            if (p.fill)
+                p.fill(reinterpret_cast<std::byte*>(base) + at);
+            else if (!p.bytes.empty())
+                std::memcpy(base + at, p.bytes.data(), p.bytes.size());
+        });
+    }
+}
+
+object stand_in(std::string const& soname, std::vector<system_symbol> const& symbols,
+                object const& like) {
+    layout const file(header_like(like, ET_DYN), stand_in_parts(soname, symbols));
+    object bytes(file.size);
+    file.write(bytes.data());
+    return bytes;
+}
+
+} // namespace tenon::llvm_to_so

@@ -1,0 +1,31 @@
+// Writes the few ELF files that no compiler makes: raw bytes with names, and stand-ins for
+// libraries.
+#pragma once
+
+#include <tenon/llvm_to_so/link.hpp>
+
+#include <string>
+#include <vector>
+
+namespace tenon::llvm_to_so {
+
+/// Writes a relocatable file for the machine that `like`, an ELF64 object, is for.
+void write_sections(std::string const& path, std::vector<section> const&, object const& like);
+
+/// One function of a system library; an empty version takes whatever the library has.
+struct system_symbol {
+    std::string name;
+    std::string version;
+};
+
+/// A shared library that defines nothing but names, enough to link against in place of the real
+/// one.
+object stand_in(std::string const& soname, std::vector<system_symbol> const&, object const& like);
+
+/// Makes a file of this size with all of its space really there.
+void claim_space(std::string const& path, std::uint64_t size);
+
+/// Throws errno as a `std::system_error`.
+[[noreturn]] void fail();
+
+} // namespace tenon::llvm_to_so

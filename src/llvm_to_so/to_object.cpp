@@ -1,0 +1,183 @@
+// Light optimisation and code generation: kernels arrive tiled, unrolled and vectorised.
+#include "to_object.hpp"
+
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Target/TargetOptions.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/IndVarSimplify.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/LoopStrengthReduce.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Vectorize/LoopVectorize.h>
+#include <llvm/Transforms/Vectorize/SLPVectorizer.h>
+
+#include <mutex>
+
+namespace tenon::llvm_to_so {
+namespace {
+
+void initialize() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        llvm::InitializeAllTargetInfos();
+        llvm::InitializeAllTargets();
+        llvm::InitializeAllTargetMCs();
+        llvm::InitializeAllAsmPrinters();
+    });
+}
+
+std::unique_ptr<llvm::TargetMachine> target_machine(target const& t) {
+    initialize();
+    std::string why;
+    auto const* found = llvm::TargetRegistry::lookupTarget(t.triple, why);
+    if (!found) throw error("[tenon/L1] target \"" + t.triple + "\" is not known: " + why);
+    llvm::TargetOptions options;
+    options.FunctionSections = options.DataSections =
+        true; // what nothing calls is left out by the link
+    options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+    return std::unique_ptr<llvm::TargetMachine>(
+        found->createTargetMachine(t.triple, t.cpu, t.features, options, llvm::Reloc::PIC_,
+                                   std::nullopt, llvm::CodeGenOptLevel::Default));
+}
+
+// LLVM's tuning of many CPUs prefers half of the width that they have.
+void prefer_widest_vectors(llvm::Module& module, llvm::TargetMachine const& machine) {
+    if (!machine.getTargetTriple().isX86()) return;
+    auto const& info = *machine.getMCSubtargetInfo();
+    char const* const bits = info.checkFeatures("+avx512vl") ? "512"
+                             : info.checkFeatures("+avx")    ? "256"
+                                                             : "128";
+    for (auto& function : module)
+        if (!function.isDeclaration()) function.addFnAttr("prefer-vector-width", bits);
+}
+
+llvm::FunctionPassManager simplification() {
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(
+        llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), true));
+    return passes;
+}
+
+llvm::FunctionPassManager vectorization() {
+    llvm::LoopPassManager loops;
+    loops.addPass(llvm::LoopRotatePass());
+    loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::IndVarSimplifyPass()));
+    passes.addPass(llvm::LoopVectorizePass());
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::SLPVectorizerPass());
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(
+        llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), true));
+    return passes;
+}
+
+llvm::FunctionPassManager clean_up() {
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopStrengthReducePass()));
+    passes.addPass(llvm::ADCEPass());
+    passes.addPass(llvm::SimplifyCFGPass());
+    return passes;
+}
+
+struct analyses {
+    llvm::LoopAnalysisManager loop;
+    llvm::FunctionAnalysisManager function;
+    llvm::CGSCCAnalysisManager component;
+    llvm::ModuleAnalysisManager module;
+
+    explicit analyses(llvm::PassBuilder& builder) {
+        builder.registerModuleAnalyses(module);
+        builder.registerCGSCCAnalyses(component);
+        builder.registerFunctionAnalyses(function);
+        builder.registerLoopAnalyses(loop);
+        builder.crossRegisterProxies(loop, function, component, module);
+    }
+};
+
+void optimize(llvm::Module& module, llvm::TargetMachine& machine) {
+    prefer_widest_vectors(module, machine);
+    llvm::PassBuilder builder(&machine);
+    analyses known(builder);
+    llvm::ModulePassManager first;
+    first.addPass(llvm::AlwaysInlinerPass());
+    first.addPass(llvm::GlobalDCEPass());
+    first.run(module, known.module);
+    auto simplify = simplification(), vectorize = vectorization(), finish = clean_up();
+    for (auto& function : module) {
+        if (function.isDeclaration()) continue;
+        simplify.run(function, known.function);
+        if (function.hasFnAttribute(vectorize_attribute)) vectorize.run(function, known.function);
+        finish.run(function, known.function);
+    }
+}
+
+void check(llvm::Module const& module) {
+    std::string why;
+    llvm::raw_string_ostream text(why);
+    if (llvm::verifyModule(module, &text))
+        throw error("[tenon/L3] the code generated for \"" + module.getModuleIdentifier() +
+                    "\" is not valid, which is a defect of Tenon; please report it: " + why);
+}
+
+template <class Stream>
+void emit(llvm::Module& module, target const& t, llvm::CodeGenFileType kind, Stream& out) {
+    auto const machine = target_machine(t);
+    module.setTargetTriple(t.triple);
+    module.setDataLayout(machine->createDataLayout());
+    check(module);
+    optimize(module, *machine);
+    llvm::legacy::PassManager passes;
+    if (machine->addPassesToEmitFile(passes, out, nullptr, kind))
+        throw error("[tenon/L1] target \"" + t.triple + "\" cannot emit this kind of file");
+    passes.run(module);
+}
+
+} // namespace
+
+void optimize(llvm::Module& module, target const& t) {
+    auto const machine = target_machine(t);
+    module.setTargetTriple(t.triple);
+    module.setDataLayout(machine->createDataLayout());
+    check(module);
+    optimize(module, *machine);
+}
+
+object to_object(llvm::Module& module, target const& t) {
+    llvm::SmallVector<char, 0> bytes;
+    llvm::raw_svector_ostream out(bytes);
+    emit(module, t, llvm::CodeGenFileType::ObjectFile, out);
+    return {bytes.begin(), bytes.end()};
+}
+
+std::string to_assembly(llvm::Module& module, target const& t) {
+    llvm::SmallString<0> text;
+    llvm::raw_svector_ostream out(text);
+    emit(module, t, llvm::CodeGenFileType::AssemblyFile, out);
+    return text.str().str();
+}
+
+} // namespace tenon::llvm_to_so
