@@ -9,6 +9,7 @@
 #include <tenon/core/text.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace tenon::core {
 
@@ -109,18 +110,48 @@ struct attribute_facts {
     }
 };
 
-/// A value tied to an attribute's name: `attr<"alpha"> = 0.2`, for building nodes and in patterns.
+/// A value tied to an attribute's name: `attr<"alpha"> = 0.2`, for building nodes, in patterns, and
+/// in an op's definition, where it declares an attribute with that default.
 template <fixed_string Name, class Value> struct named_value {
     static constexpr std::string_view name = Name.view();
     Value value;
+
+    constexpr operator attribute_facts() const {
+        attribute_facts declared{.name = name, .has_default = true};
+        if constexpr (std::is_integral_v<Value>) {
+            declared.kind = attribute_kind::integer;
+            declared.integer = value;
+        } else if constexpr (std::is_floating_point_v<Value>) {
+            declared.kind = attribute_kind::real;
+            declared.real = value;
+        } else if constexpr (std::is_same_v<Value, core::dtype>) {
+            declared.kind = attribute_kind::dtype;
+            declared.dtype = value;
+        } else {
+            declared.kind = attribute_kind::text;
+            declared.text = value;
+        }
+        return declared;
+    }
 };
 
 /// Names an attribute: `a[attr<"alpha">]` reads it in a meaning, `attr<"alpha"> = 0.2` gives it a
-/// value.
+/// value; in an op's definition `attr<"perm">.required(kind)` and `.optional(kind)` declare
+/// attributes without default, and
+/// `.empty(kind)` a list that is empty by default.
 template <fixed_string Name> struct attribute_name {
     static constexpr std::string_view name = Name.view();
     template <class Value> constexpr named_value<Name, Value> operator=(Value value) const {
         return {static_cast<Value&&>(value)};
+    }
+    static constexpr attribute_facts required(attribute_kind kind) {
+        return {.name = name, .kind = kind, .required = true};
+    }
+    static constexpr attribute_facts optional(attribute_kind kind) {
+        return {.name = name, .kind = kind};
+    }
+    static constexpr attribute_facts empty(attribute_kind kind) {
+        return {.name = name, .kind = kind, .has_default = true};
     }
 };
 template <fixed_string Name> inline constexpr attribute_name<Name> attr{};

@@ -44,8 +44,7 @@ public:
         auto const definer = program_[self().operands[static_cast<std::size_t>(i)]].definer;
         if (definer == node_id::none) return nullptr;
         auto const& a = program_.at(definer, "value");
-        return program_[definer].op->reads == dependence::constant &&
-                       a.kind == attribute_kind::tensor
+        return program_[definer].op->form == op_form::constant && a.kind == attribute_kind::tensor
                    ? &a.tensor
                    : nullptr;
     }

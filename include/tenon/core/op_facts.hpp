@@ -22,17 +22,17 @@ struct operand_facts {
     int minimum = 0;
 };
 
-/// How the elements of an op's results depend on the elements of its operands; read off its meaning
-/// or its form, and used by fusion.
-enum class dependence : std::uint8_t {
-    elementwise, ///< result element i reads element i of each operand (after broadcasting)
-    movement,    ///< result element i reads one operand element at a place computed from i
-    reduction,   ///< result element i folds a range of operand elements
-    contraction, ///< result element i is a sum of products over two operands
-    opaque,      ///< anything else, or a program with loops of its own
-    constant,    ///< no operands
-    structure,   ///< control flow, calls, fused groups: the op has regions or is not a computation
+/// In which form an op says what it means.
+enum class op_form : std::uint8_t {
+    elementwise, ///< a function of scalars; operands broadcast
+    indexed,     ///< the result element at an index, with reductions over index ranges
+    stepwise,    ///< a program with loops and mutable buffers
+    constant,    ///< a tensor held by the node
+    structure,   ///< control flow, calls, groups, memory: what the IR itself is made of
 };
+
+/// The functions that the readings make of a meaning; defined at the level that has meanings.
+struct readings;
 
 /// The static description of an op. Two nodes have the same op if they point at the same object.
 struct op_facts {
@@ -46,9 +46,10 @@ struct op_facts {
     int regions = 0;          ///< exact number of nested regions; -1 for any number
     bool pure = true;         ///< no effect but its results
     bool commutative = false; ///< the first two operands may be swapped
-    dependence reads = dependence::opaque;
+    op_form form = op_form::structure;
     void (*infer)(inference&) =
         nullptr; ///< computes result types; null for ops whose types are written down
+    core::readings const* readings = nullptr; ///< null for ops without a meaning
 
     constexpr bool is_variadic() const {
         return operand_count != 0 && operands[operand_count - 1].how == presence::variadic;

@@ -71,7 +71,7 @@ constexpr auto const& first_scalar(L const&, Rest const&... rest) {
 template <scalar_op Op, class... A> constexpr auto primitive(A const&... operands) {
     auto const& typed = detail::first_scalar(operands...);
     using scalar = std::remove_cvref_t<decltype(typed)>;
-    return scalar::apply(Op, detail::literal_like(typed, operands)...);
+    return scalar::template apply<Op>(detail::literal_like(typed, operands)...);
 }
 
 template <class A, class B>
@@ -130,12 +130,13 @@ template <Scalar S> constexpr S is_inf(S const& a) { return primitive<scalar_op:
 // clang-format on
 
 /// `yes` where the boolean `condition` holds, else `no`; one of the two may be a literal.
-template <Scalar S, class A, class B>
+template <Scalar C, class A, class B>
     requires ScalarPair<A, B>
-constexpr auto select(S const& condition, A const& yes, B const& no) {
+constexpr auto select(C const& condition, A const& yes, B const& no) {
     auto const& typed = detail::first_scalar(yes, no);
-    return S::apply(scalar_op::select, condition, detail::literal_like(typed, yes),
-                    detail::literal_like(typed, no));
+    using scalar = std::remove_cvref_t<decltype(typed)>;
+    return scalar::choose(condition, detail::literal_like(typed, yes),
+                          detail::literal_like(typed, no));
 }
 /// x limited to [low, high]; a NaN stays.
 template <Scalar S> constexpr S clamp(S const& x, auto const& low, auto const& high) {
