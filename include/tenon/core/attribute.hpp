@@ -85,12 +85,12 @@ struct attribute {
 /// What an op's definition says of one attribute. An attribute without a default is required,
 /// unless it is optional.
 struct attribute_facts {
-    std::string_view name;
+    std::string_view name{};
     attribute_kind kind = attribute_kind::none;
     bool required = false;
     std::int64_t integer = 0;
     double real = 0;
-    std::string_view text;
+    std::string_view text{};
     core::dtype dtype = core::dtype::none;
     bool has_default = false;
 

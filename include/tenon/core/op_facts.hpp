@@ -16,7 +16,7 @@ enum class presence : std::uint8_t { required, optional, variadic };
 /// One operand (or result) of an op: a variadic one is the last, and stands for any number, at
 /// least `minimum`.
 struct operand_facts {
-    std::string_view name;
+    std::string_view name{};
     presence how = presence::required;
     dtype_set admits = any_dtype;
     int minimum = 0;
@@ -36,7 +36,7 @@ struct readings;
 
 /// The static description of an op. Two nodes have the same op if they point at the same object.
 struct op_facts {
-    std::string_view name;
+    std::string_view name{};
     operand_facts const* operands = nullptr;
     int operand_count = 0;
     operand_facts const* results = nullptr;
