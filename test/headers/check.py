@@ -2,7 +2,7 @@
 """check.py COMPILER ROOT FLAG...: every header compiles alone, all of them twice in one program, and none is dear.
 
 What a header costs is counted in lines after the preprocessor with g++, which do not depend on the machine:
-<vector> costs 15,000, <string> 19,000, both together 23,000.
+<vector> costs 15,000, <string> 19,000, both together 23,000, <filesystem> 36,000.
 """
 import concurrent.futures
 import pathlib
@@ -10,8 +10,9 @@ import subprocess
 import sys
 import tempfile
 
-BUDGETS = [({"tenon.hpp"}, 40_000), ({"core", "match", "pass"}, 26_000), (None, 32_000)]
+BUDGETS = [({"tenon.hpp"}, 45_000), ({"core", "match", "pass"}, 26_000), (None, 40_000)]
 FORWARD = 100
+WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wno-missing-field-initializers", "-Werror"]
 
 
 def budget(header):
@@ -27,8 +28,7 @@ def run(compiler, *arguments, text=None):
 def alone(compiler, flags, header):
     """The complaints about one header."""
     include = f"#include <{header}>\n"
-    built = run(compiler, *flags, "-Wall", "-Wextra", "-Wshadow", "-Werror", "-fsyntax-only", "-x", "c++", "-",
-                text=include)
+    built = run(compiler, *flags, *WARNINGS, "-fsyntax-only", "-x", "c++", "-", text=include)
     if built.returncode:
         return [f"{header} does not compile alone:\n{built.stderr}"]
     if "clang" in compiler:
