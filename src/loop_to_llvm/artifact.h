@@ -124,7 +124,7 @@ typedef struct tenon_call {
     int64_t threads; ///< workers are numbered below this
     tenon_entry const* entry;
     tenon_options const* options; ///< never null
-    tenon_error* error;           ///< may be null
+    tenon_error* error;           ///< never null
     DLTensor const* const* given; ///< the caller's outputs, null in a managed call
     DLManagedTensor** handed_out; ///< what a managed call has allocated so far
     int32_t status;               ///< the first failure; written atomically

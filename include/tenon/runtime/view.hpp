@@ -1,0 +1,111 @@
+// Views of tensors that the caller owns, in the form in which they are passed to an artifact.
+#pragma once
+
+#include <tenon/runtime/abi.h>
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <stdexcept>
+#include <type_traits>
+
+namespace tenon::runtime {
+
+/// The element type of a C++ type. Specialise it for your own 16-bit or 8-bit floating-point type.
+template <class T> struct element;
+
+template <class T>
+    requires std::integral<T> && (!std::same_as<T, bool>)
+struct element<T> {
+    static constexpr DLDataType dtype{std::is_signed_v<T> ? kDLInt : kDLUInt, 8 * sizeof(T), 1};
+};
+template <std::floating_point T>
+    requires(sizeof(T) <= 8)
+struct element<T> {
+    static constexpr DLDataType dtype{kDLFloat, 8 * sizeof(T), 1};
+};
+template <> struct element<bool> {
+    static constexpr DLDataType dtype{kDLBool, 8, 1};
+};
+
+inline constexpr int most_dims = 16;
+
+/// Elements in memory, row by row without gaps.
+template <class T> struct tensor_view {
+    tensor_view(T* elements, std::initializer_list<std::int64_t> shape)
+        : tensor_view(elements, shape.begin(), shape.size()) {}
+
+    template <class Shape>
+        requires requires(Shape const& shape) {
+            { *shape.data() } -> std::convertible_to<std::int64_t>;
+            shape.size();
+        }
+    tensor_view(T* elements, Shape const& shape)
+        : tensor_view(elements, shape.data(), shape.size()) {}
+
+    T* data;
+    int rank;
+    std::array<std::int64_t, most_dims> dims{};
+
+private:
+    template <class Size>
+    tensor_view(T* elements, Size const* shape, std::size_t count)
+        : data(elements), rank(static_cast<int>(count)) {
+        if (count > most_dims) throw std::length_error("a tensor_view has at most 16 dimensions");
+        for (std::size_t d = 0; d < count; ++d) dims[d] = static_cast<std::int64_t>(shape[d]);
+    }
+};
+
+/// What std::mdspan and its predecessors have in common.
+template <class T>
+concept Mdspan = requires(T const& span) {
+    span.data_handle();
+    span.extent(0);
+    span.stride(0);
+    { T::rank() } -> std::convertible_to<std::size_t>;
+};
+
+/// Whatever may be passed to a function, as a DLTensor. Nothing is copied but its shape.
+class argument {
+public:
+    argument(std::nullptr_t) noexcept {}
+    argument(DLTensor const* tensor) noexcept : tensor_(tensor) {}
+    argument(DLTensor const& tensor) noexcept : tensor_(&tensor) {}
+    argument(DLManagedTensor const& tensor) noexcept : tensor_(&tensor.dl_tensor) {}
+
+    template <class T> argument(tensor_view<T> const& view) : is_own_(true), shape_(view.dims) {
+        describe(view.data, view.rank);
+    }
+
+    template <Mdspan Span> argument(Span const& span) : is_own_(true) {
+        static_assert(Span::rank() <= most_dims, "an argument has at most 16 dimensions");
+        describe(span.data_handle(), static_cast<int>(Span::rank()));
+        own_.strides = strides_.data();
+        for (std::size_t d = 0; d < Span::rank(); ++d) {
+            shape_[d] = static_cast<std::int64_t>(span.extent(d));
+            strides_[d] = static_cast<std::int64_t>(span.stride(d));
+        }
+    }
+
+    argument(argument const&) = delete; // points into itself
+
+    DLTensor const* get() const noexcept { return is_own_ ? &own_ : tensor_; }
+
+private:
+    template <class T> void describe(T* data, int rank) noexcept {
+        own_.data = const_cast<std::remove_const_t<T>*>(data);
+        own_.device = {kDLCPU, 0};
+        own_.ndim = rank;
+        own_.dtype = element<std::remove_const_t<T>>::dtype;
+        own_.shape = shape_.data();
+    }
+
+    DLTensor const* tensor_ = nullptr;
+    bool is_own_ = false;
+    DLTensor own_{};
+    std::array<std::int64_t, most_dims> shape_{};
+    std::array<std::int64_t, most_dims> strides_{};
+};
+
+} // namespace tenon::runtime
