@@ -29,6 +29,30 @@ CASES = [
 ]
 
 
+# What the runner of test/rejects says of a file that does not do what a reject test must.
+TWIN, BROKEN = "#ifndef REJECT\n#else\n", "\n#endif\nint main() {}\n"
+SENTENCE = 'static_assert(sizeof(int) == 1, "[tenon/X1] sentence");'
+REJECTS = [
+    ("// expect: [tenon/X1] sentence\n" + TWIN + SENTENCE + BROKEN, None),
+    (TWIN + SENTENCE + BROKEN, "promises no [tenon/...] code"),
+    ("// expect: [tenon/X2]\n" + TWIN + SENTENCE + BROKEN, "never says '[tenon/X2]'"),
+    ("// expect: [tenon/X1]\n" + TWIN + BROKEN, "compiles with -DREJECT"),
+    ("// expect: [tenon/X1]\n" + SENTENCE, "the accepted twin does not compile"),
+    ("// expect: [tenon/X1]\n" + TWIN + SENTENCE + "\n" + SENTENCE + BROKEN, "2 errors, not 1"),
+]
+
+
+def complaint_of_runner(text, says):
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder, "x.cpp")
+        source.write_text(text)
+        ran = subprocess.run([sys.executable, SCRIPTS.parent / "test/rejects/run.py", "g++", str(source)],
+                             capture_output=True, text=True)
+    if bool(ran.returncode) != bool(says) or (says or "") not in ran.stderr:
+        return f"rejects/run.py on {text!r}: expected {says or 'no complaint'}, got {ran.stderr}"
+    return None
+
+
 def complaint(check, file, text, says):
     with tempfile.TemporaryDirectory() as root:
         path = pathlib.Path(root, file)
@@ -42,5 +66,6 @@ def complaint(check, file, text, says):
 
 if __name__ == "__main__":
     found = [what for case in CASES if (what := complaint(*case))]
-    print(f"{len(CASES)} cases")
+    found += [what for case in REJECTS if (what := complaint_of_runner(*case))]
+    print(f"{len(CASES) + len(REJECTS)} cases")
     sys.exit("\n".join(found) or 0)
