@@ -33,6 +33,12 @@ make_venv() {
     cp "$root/scripts/requirements.txt" "$venv/tenon-requirements.txt"
 }
 
+# fetch_models [NAME...]: into models/, with npm's client.
+fetch_models() {
+    command -v npm >/dev/null || install_missing npm
+    "$root/scripts/models" "$@"
+}
+
 # configure_and_build FOLDER CMAKE-OPTION...
 configure_and_build() {
     local folder=$1
