@@ -314,15 +314,19 @@ constexpr Number dim::evaluate(Lookup&& value_of, Apply&& apply) const {
 template <class Lookup> constexpr std::int64_t dim::evaluate(Lookup&& value_of) const {
     return evaluate<std::int64_t>(value_of, detail::apply_function);
 }
+/// A function of two dimensions by its kind.
+constexpr dim apply_function(dim::function kind, dim const& a, dim const& b) {
+    switch (kind) {
+    case dim::function::floordiv: return floordiv(a, b);
+    case dim::function::mod: return mod(a, b);
+    case dim::function::min: return min(a, b);
+    case dim::function::max: return max(a, b);
+    default: return broadcast(a, b);
+    }
+}
 template <class Lookup> constexpr dim dim::substitute(Lookup&& dim_of) const {
     return evaluate<dim>(dim_of, [](function kind, dim const& a, dim const& b) {
-        switch (kind) {
-        case function::floordiv: return floordiv(a, b);
-        case function::mod: return mod(a, b);
-        case function::min: return min(a, b);
-        case function::max: return max(a, b);
-        default: return broadcast(a, b);
-        }
+        return apply_function(kind, a, b);
     });
 }
 
