@@ -44,8 +44,10 @@ constexpr bool gives_boolean(scalar_op op) {
 
 /// A scalar of some reading: has `S::apply(scalar_op, S, ...)`, and `like(number)`, a literal of
 /// the same dtype.
+/// Scalars derive from `scalar_base`, which marks them and makes these operators visible.
+struct scalar_base {};
 template <class S>
-concept Scalar = requires { typename S::is_tenon_scalar; };
+concept Scalar = std::is_base_of_v<scalar_base, S>;
 
 namespace detail {
 template <class T>

@@ -282,10 +282,12 @@ constexpr dim expressions::quotient(dim const& a, dim const& b) const {
 class symbolic_index;
 
 /// An element in a formula: a term, with its pool.
-struct expression {
-    using is_tenon_scalar = void;
+struct expression : core::scalar_base {
     expressions* pool = nullptr;
     term_id id = term_id::none;
+
+    constexpr expression() = default;
+    constexpr expression(expressions* p, term_id t) : pool(p), id(t) {}
 
     constexpr core::dtype dtype() const { return (*pool)[id].type; }
     constexpr expression like(auto value) const { return literal(*pool, value, dtype()); }
@@ -349,9 +351,8 @@ private:
 };
 
 /// An index in a formula: a dim over loop variables and computed integers.
-class symbolic_index {
+class symbolic_index : public core::scalar_base {
 public:
-    using is_tenon_scalar = void;
     expressions* pool = nullptr;
     dim value;
 

@@ -149,8 +149,7 @@ template <> struct arithmetic<dim> {
 };
 
 /// A number of one arithmetic, as meanings see it. Booleans are 0 and 1.
-template <class T> struct number {
-    using is_tenon_scalar = void;
+template <class T> struct number : core::scalar_base {
     T value{};
 
     constexpr number() = default;
@@ -171,8 +170,7 @@ template <class T> struct number {
 };
 
 /// A symbolic number: a dimension, or unknown.
-template <> struct number<dim> {
-    using is_tenon_scalar = void;
+template <> struct number<dim> : core::scalar_base {
     dim value{};
     bool known = true;
 

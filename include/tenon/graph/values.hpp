@@ -166,6 +166,55 @@ public:
             result.push(x.dim(d).value == 1 ? index(0) : i[d + i.size() - x.rank()]);
         return result;
     }
+    // Stepwise meanings.
+    template <class F> constexpr void loop(index extent, F f) {
+        for (std::int64_t k = 0; k < extent.value; ++k) f(index(k));
+    }
+    template <class Condition, class F> constexpr void when(Condition const& condition, F f) {
+        if (condition.truth()) f();
+    }
+    template <class Test, class F> constexpr void loop_while(Test test, F f) {
+        while (test().truth()) f();
+    }
+    struct buffer {
+        few<std::int64_t> extents;
+        core::dtype type = core::dtype::none;
+        std::size_t number = 0;
+    };
+    constexpr buffer make(core::dtype d, indices const& extents) {
+        buffer made{{}, d, buffers_.size()};
+        std::int64_t size = 1;
+        for (auto const& e : extents) {
+            made.extents.push(e.value);
+            size *= e.value;
+        }
+        buffers_.push_back(list<T>(static_cast<std::size_t>(size), T(0)));
+        return made;
+    }
+    constexpr scalar read(buffer const& b, indices const& i) {
+        return buffers_[b.number][offset(b.extents, i)];
+    }
+    constexpr void write(buffer const& b, indices const& i, scalar v) {
+        buffers_[b.number][offset(b.extents, i)] = cast(v, b.type).value;
+    }
+    /// Elements of a result may be written before its size is known.
+    constexpr void write_result(int r, indices const& i, scalar v) {
+        written_.push_back({r, {}, v.value});
+        for (auto const& x : i) written_.back().at.push(x.value);
+    }
+    constexpr void size_result(int r, int dimension, scalar v) {
+        evaluation_.result_types[static_cast<std::size_t>(r)]
+            .shape[static_cast<std::size_t>(dimension)] =
+            core::dim(static_cast<std::int64_t>(v.value));
+    }
+
+    struct written_element {
+        int result = 0;
+        few<std::int64_t> at;
+        T value{};
+    };
+    constexpr list<written_element> const& written() const { return written_; }
+
     template <class F> static constexpr void each(indices const& extents, F f) {
         indices k(extents.size(), index(0));
         for (auto const& e : extents)
@@ -179,8 +228,16 @@ public:
     }
 
 private:
+    static constexpr std::size_t offset(few<std::int64_t> const& extents, indices const& i) {
+        std::int64_t at = 0;
+        for (int d = 0; d != i.size(); ++d) at = at * extents[d] + i[d].value;
+        return static_cast<std::size_t>(at);
+    }
+
     evaluation& evaluation_;
     int result_;
+    list<list<T>> buffers_;
+    list<written_element> written_;
 };
 
 } // namespace tenon::graph

@@ -1,0 +1,186 @@
+// Evaluating one op by its meaning.
+#pragma once
+
+#include <tenon/graph/attributes.hpp>
+#include <tenon/graph/operand_list.hpp>
+#include <tenon/graph/values.hpp>
+
+#include <utility>
+
+namespace tenon::graph {
+
+/// The operands of a node as a meaning sees them: `in[k]`, `in.size()`.
+template <class Reading, class Source> class operands_of {
+public:
+    constexpr operands_of(Source& s, int size) : source_(&s), size_(size) {}
+    constexpr int size() const { return size_; }
+    constexpr auto operator[](int k) const { return source_->operand(k); }
+
+private:
+    Source* source_;
+    int size_;
+};
+
+namespace detail {
+
+template <class T> constexpr operand_values<T> load(core::tensor const* t) {
+    operand_values<T> held;
+    if (t == nullptr) return held;
+    held.present = true;
+    held.element = t->element();
+    for (auto d : t->shape()) held.shape.push(d);
+    auto const count = t->size();
+    held.data.reserve(static_cast<std::size_t>(count));
+    bool const real = core::is_float(t->element());
+    for (std::int64_t i = 0; i != count; ++i) {
+        if constexpr (arithmetic<T>::floating)
+            held.data.push_back(t->real(i));
+        else
+            held.data.push_back(
+                real ? static_cast<T>(t->integer(i))
+                     : static_cast<T>(core::decode_integer(t->element(), t->word(i))));
+    }
+    return held;
+}
+
+template <class T> struct loaded_operands {
+    list<operand_values<T>> held;
+    operand_values<T> absent;
+    constexpr explicit loaded_operands(evaluation const& e) {
+        for (auto const* t : e.operands) held.push_back(load<T>(t));
+    }
+    constexpr auto operand(int k) const {
+        return typename values<T>::operand(
+            k < static_cast<int>(held.size()) ? held[static_cast<std::size_t>(k)] : absent);
+    }
+};
+
+template <class T> constexpr core::tensor store(core::type const& t, list<T> const& elements) {
+    list<std::int64_t> shape;
+    for (auto const& d : t.shape) shape.push_back(d.constant());
+    return core::tensor::from(t.element, static_cast<list<std::int64_t>&&>(shape), elements);
+}
+
+constexpr few<number<std::int64_t>> indices_of(core::type const& t) {
+    few<number<std::int64_t>> result;
+    for (auto const& d : t.shape) result.push(number<std::int64_t>(d.constant()));
+    return result;
+}
+
+/// A place in an operand that is broadcast to the result.
+template <class T>
+constexpr std::size_t broadcast_offset(operand_values<T> const& x,
+                                       few<number<std::int64_t>> const& i) {
+    std::int64_t at = 0;
+    for (int d = 0; d != x.shape.size(); ++d)
+        at = at * x.shape[d] + (x.shape[d] == 1 ? 0 : i[d + i.size() - x.shape.size()].value);
+    return static_cast<std::size_t>(at);
+}
+
+template <class Op, class A, class... S>
+constexpr auto apply_elementwise(A const& attributes, S const&... x) {
+    if constexpr (requires { Op::attributes; })
+        return Op::meaning(x..., attributes);
+    else
+        return Op::meaning(x...);
+}
+
+template <class Op, class T, std::size_t... K>
+constexpr void evaluate_elementwise(evaluation& e, std::index_sequence<K...>) {
+    values<T> m(e);
+    loaded_operands<T> const in(e);
+    attributes_of<Op, values<T>> const a(*e.node, m);
+    auto const& type = e.result_types[0];
+    auto const extents = indices_of(type);
+    list<T> out;
+    std::int64_t count = 1;
+    for (auto const& n : extents) count *= n.value;
+    out.reserve(static_cast<std::size_t>(count));
+    if (((in.held[K].data.size() == static_cast<std::size_t>(count) ||
+          in.held[K].data.size() == 1) &&
+         ...)) {
+        for (std::size_t i = 0; i != static_cast<std::size_t>(count); ++i)
+            out.push_back(apply_elementwise<Op>(
+                              a, number<T>(in.held[K].data[in.held[K].data.size() == 1 ? 0 : i])...)
+                              .value);
+    } else {
+        values<T>::each(extents, [&](auto const& i) {
+            out.push_back(apply_elementwise<Op>(
+                              a, number<T>(in.held[K].data[broadcast_offset(in.held[K], i)])...)
+                              .value);
+        });
+    }
+    e.results.push_back(store(type, out));
+}
+
+template <class Op, class T> constexpr void evaluate_indexed(evaluation& e) {
+    loaded_operands<T> const in(e);
+    for (int r = 0; r != static_cast<int>(e.result_types.size()); ++r) {
+        values<T> m(e, r);
+        operands_of<values<T>, loaded_operands<T> const> const operands(
+            in, static_cast<int>(e.operands.size()));
+        attributes_of<Op, values<T>> const a(*e.node, m);
+        auto const& type = e.result_types[static_cast<std::size_t>(r)];
+        list<T> out;
+        values<T>::each(indices_of(type), [&](auto const& i) {
+            out.push_back(Op::meaning(m, i, operands, a).value);
+        });
+        e.results.push_back(store(type, out));
+    }
+}
+
+template <class Op, class T> constexpr void evaluate_stepwise(evaluation& e) {
+    loaded_operands<T> const in(e);
+    values<T> m(e);
+    operands_of<values<T>, loaded_operands<T> const> const operands(
+        in, static_cast<int>(e.operands.size()));
+    attributes_of<Op, values<T>> const a(*e.node, m);
+    Op::meaning(m, operands, a);
+    list<list<T>> out(e.result_types.size());
+    for (std::size_t r = 0; r != out.size(); ++r) {
+        std::int64_t count = 1;
+        for (auto const& d : e.result_types[r].shape) count *= d.constant();
+        out[r].resize(static_cast<std::size_t>(count));
+    }
+    for (auto const& w : m.written()) {
+        auto const& shape = e.result_types[static_cast<std::size_t>(w.result)].shape;
+        std::int64_t at = 0;
+        for (int d = 0; d != w.at.size(); ++d)
+            at = at * shape[static_cast<std::size_t>(d)].constant() + w.at[d];
+        out[static_cast<std::size_t>(w.result)][static_cast<std::size_t>(at)] = w.value;
+    }
+    for (std::size_t r = 0; r != out.size(); ++r)
+        e.results.push_back(store(e.result_types[r], out[r]));
+}
+
+template <class Op, class T> constexpr void evaluate_as(evaluation& e) {
+    if constexpr (Op::form == core::op_form::elementwise)
+        evaluate_elementwise<Op, T>(
+            e, std::make_index_sequence<static_cast<std::size_t>(Op::arity)>());
+    else if constexpr (Op::form == core::op_form::indexed)
+        evaluate_indexed<Op, T>(e);
+    else
+        evaluate_stepwise<Op, T>(e);
+}
+
+} // namespace detail
+
+/// Computes all results of one node: in `double` if an operand or result is floating, else in
+/// 64-bit integers. `e.operands` and `e.result_types` are given; `e.results` is filled.
+template <class Op> constexpr void evaluate_op(evaluation& e) {
+    bool real = false, wide_unsigned = false;
+    auto const note = [&](dtype d) {
+        real |= core::is_float(d);
+        wide_unsigned |= d == dtype::u64;
+    };
+    for (auto const* t : e.operands)
+        if (t != nullptr) note(t->element());
+    for (auto const& t : e.result_types) note(t.element);
+    if constexpr (detail::admits_integers<Op>()) {
+        if (!real && wide_unsigned) return detail::evaluate_as<Op, std::uint64_t>(e);
+        if (!real) return detail::evaluate_as<Op, std::int64_t>(e);
+    }
+    detail::evaluate_as<Op, double>(e);
+}
+
+} // namespace tenon::graph

@@ -1,0 +1,195 @@
+// What an op is: the three forms of meaning, and what follows from them.
+#pragma once
+
+#include <tenon/core/dialect.hpp>
+#include <tenon/core/inference.hpp>
+#include <tenon/graph/evaluate_op.hpp>
+#include <tenon/graph/symbolic.hpp>
+
+#include <utility>
+
+/// The readings of a meaning, behind `op_facts::readings`.
+struct tenon::core::readings {
+    void (*evaluate)(graph::evaluation&) = nullptr; ///< numbers in, numbers out
+    void (*express)(graph::expressing&) =
+        nullptr; ///< the formula of one result element, or the steps
+};
+
+namespace tenon::graph {
+
+using core::attr;
+using core::attribute_facts;
+using core::attribute_kind;
+using core::inference;
+using core::op_form;
+using core::operand_facts;
+using core::presence;
+
+namespace detail {
+
+struct symbolic_operands {
+    expressing* e;
+    constexpr symbolic::operand operand(int k) const { return {*e, k}; }
+};
+
+template <class Op, std::size_t... K>
+constexpr void express_elementwise(expressing& e, std::index_sequence<K...>) {
+    symbolic m(e);
+    attributes_of<Op, symbolic> const a(*e.node, m);
+    few<expression> x;
+    for (int k = 0; k != static_cast<int>(sizeof...(K)); ++k) {
+        symbolic::operand const operand(e, k);
+        x.push(operand(m.broadcast(e.index, operand)));
+    }
+    e.answer = apply_elementwise<Op>(a, x[static_cast<int>(K)]...);
+}
+
+/// Fills `e.answer`, or `e.steps`, by the op's meaning.
+template <class Op> constexpr void express_op(expressing& e) {
+    if constexpr (Op::form == op_form::elementwise) {
+        express_elementwise<Op>(e, std::make_index_sequence<static_cast<std::size_t>(Op::arity)>());
+    } else {
+        symbolic m(e);
+        symbolic_operands source{&e};
+        operands_of<symbolic, symbolic_operands> const in(
+            source, static_cast<int>(e.node->operands.size()));
+        attributes_of<Op, symbolic> const a(*e.node, m);
+        if constexpr (Op::form == op_form::indexed)
+            e.answer = Op::meaning(m, e.index, in, a);
+        else
+            Op::meaning(m, in, a);
+    }
+}
+
+/// Ops of the standard dialect have names without a dot; their readings are compiled into the
+/// library, so that a user's file does not pay for them. Everyone else's are made where the op is
+/// used.
+template <class Op> struct own_readings {
+    static constexpr core::readings value{&evaluate_op<Op>, &express_op<Op>};
+};
+template <class Op> struct library_readings {
+    static core::readings const value;
+};
+template <class Op> constexpr core::readings const* readings_of() {
+#ifdef TENON_PRECOMPILED
+    if constexpr (std::string_view(Op::name).find('.') == std::string_view::npos)
+        return &library_readings<Op>::value;
+    else
+#endif
+        return &own_readings<Op>::value;
+}
+
+template <class Op> constexpr void fill_common(core::op_facts& f) {
+    f.name = Op::name;
+    f.form = Op::form;
+    if constexpr (requires { Op::attributes; }) {
+        f.attributes = Op::attributes;
+        f.attribute_count = static_cast<int>(sizeof(Op::attributes) / sizeof(Op::attributes[0]));
+    }
+    f.operands = operand_list<Op>().first;
+    f.operand_count = operand_list<Op>().count;
+    if constexpr (requires { Op::results; }) {
+        f.results = Op::results;
+        f.result_count = static_cast<int>(sizeof(Op::results) / sizeof(Op::results[0]));
+    }
+    if constexpr (requires { Op::commutative; }) f.commutative = Op::commutative;
+}
+
+/// Which operand gives an elementwise op's result its dtype: the first that is not a condition.
+template <class Op> constexpr int typed_by(inference const& c) {
+    for (int i = 0; i != c.operands(); ++i)
+        if (!(core::facts_of<Op>.operands[i].admits == core::only_boolean)) return i;
+    return 0;
+}
+
+template <class Op> constexpr void infer_elementwise(inference& c) {
+    int const typed = typed_by<Op>(c);
+    list<dim> shape = c.operand(0).shape;
+    for (int i = 0; i != c.operands(); ++i) {
+        if (i != 0) shape = c.broadcast_shapes(shape, c.operand(i).shape);
+        if constexpr (!requires { Op::mixed_dtypes; })
+            if (i > typed && c.element(i) != c.element(typed))
+                c.fail(text("operand \"") + core::facts_of<Op>.operands[i].name + "\" is " +
+                       core::name(c.element(i)) + ", expected " + core::name(c.element(typed)) +
+                       " like the others");
+    }
+    auto element = c.element(typed);
+    if constexpr (requires { Op::result_dtype; }) element = Op::result_dtype;
+    c.result(0, element, static_cast<list<dim>&&>(shape));
+}
+
+} // namespace detail
+
+/// An elementwise op: `struct relu : elementwise<"relu", 1>` with
+///
+///     static constexpr auto meaning = [](auto x) { return core::max(x, 0); };
+///
+/// Operands broadcast as in numpy and have one dtype; the result has it too. May declare `admits`
+/// (a dtype_set, all numbers by default) or `operands` (facts of each; boolean-only ones are
+/// conditions and do not take part in dtypes), `attributes` (the meaning then takes them last),
+/// `result_dtype`, `commutative`, and `mixed_dtypes`.
+template <core::fixed_string Name, int Operands> struct elementwise {
+    static constexpr std::string_view name = Name.view();
+    static constexpr op_form form = op_form::elementwise;
+    static constexpr int arity = Operands;
+
+    template <class Op> static constexpr core::op_facts make_facts() {
+        core::op_facts f;
+        detail::fill_common<Op>(f);
+        f.infer = &detail::infer_elementwise<Op>;
+        f.readings = detail::readings_of<Op>();
+        return f;
+    }
+};
+
+/// An indexed op declares `operands`, `infer(inference&)` and
+///
+///     static constexpr auto meaning = [](auto& m, auto const& i, auto const& in, auto const& a) {
+///     ... };
+///
+/// which gives the element of result `m.result()` at index `i`. See docs/ops.md for what a reading
+/// `m` offers.
+template <core::fixed_string Name> struct indexed {
+    static constexpr std::string_view name = Name.view();
+    static constexpr op_form form = op_form::indexed;
+
+    template <class Op> static constexpr core::op_facts make_facts() {
+        core::op_facts f;
+        detail::fill_common<Op>(f);
+        f.infer = &Op::infer;
+        f.readings = detail::readings_of<Op>();
+        return f;
+    }
+};
+
+/// A stepwise op declares `operands`, `infer(inference&)` and `meaning = [](auto& m, auto const&
+/// in, auto const& a)`, a program that writes its results with `m.write_result(r, index, value)`.
+template <core::fixed_string Name> struct stepwise {
+    static constexpr std::string_view name = Name.view();
+    static constexpr op_form form = op_form::stepwise;
+
+    template <class Op> static constexpr core::op_facts make_facts() {
+        core::op_facts f;
+        detail::fill_common<Op>(f);
+        f.infer = &Op::infer;
+        f.readings = detail::readings_of<Op>();
+        return f;
+    }
+};
+
+/// An op without a meaning of its own: what the IR itself is made of.
+template <core::fixed_string Name, op_form Form = op_form::structure> struct structural {
+    static constexpr std::string_view name = Name.view();
+    static constexpr op_form form = Form;
+
+    template <class Op> static constexpr core::op_facts make_facts() {
+        core::op_facts f;
+        detail::fill_common<Op>(f);
+        if constexpr (requires { Op::pure; }) f.pure = Op::pure;
+        if constexpr (requires { Op::regions; }) f.regions = Op::regions;
+        if constexpr (requires { &Op::infer; }) f.infer = &Op::infer;
+        return f;
+    }
+};
+
+} // namespace tenon::graph
