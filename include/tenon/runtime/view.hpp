@@ -5,6 +5,7 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <stdexcept>
@@ -31,16 +32,19 @@ template <> struct element<bool> {
 
 inline constexpr int most_dims = 16;
 
+/// A vector, an array or a span of integers.
+template <class T>
+concept Sizes = requires(T const& sizes) {
+    { sizes.data()[0] } -> std::convertible_to<std::int64_t>;
+    { sizes.size() } -> std::convertible_to<std::size_t>;
+};
+
 /// Elements in memory, row by row without gaps.
 template <class T> struct tensor_view {
     tensor_view(T* elements, std::initializer_list<std::int64_t> shape)
         : tensor_view(elements, shape.begin(), shape.size()) {}
 
-    template <class Shape>
-        requires requires(Shape const& shape) {
-            { *shape.data() } -> std::convertible_to<std::int64_t>;
-            shape.size();
-        }
+    template <Sizes Shape>
     tensor_view(T* elements, Shape const& shape)
         : tensor_view(elements, shape.data(), shape.size()) {}
 
