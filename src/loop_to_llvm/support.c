@@ -4,9 +4,9 @@
 // compiled with each model for that model's target. Hence: a 64-bit Linux, the C library and
 // nothing else; no type whose layout differs between such targets; no target's instructions.
 #define _GNU_SOURCE
-#include "artifact.h"
-#include "support/call.h"
-#include "support/tvm.h"
+#include "loop_to_llvm/artifact.h"
+#include "loop_to_llvm/support/call.h"
+#include "loop_to_llvm/support/tvm.h"
 
 int32_t tenon_enter(tenon_entry const* entry, DLTensor const* const* arguments, int32_t count,
                     tenon_options const* options, tenon_error* error) {

@@ -1997,7 +1997,7 @@ check_options.exit:                               ; preds = %3, %14, %18, %20, %
   store i64 %32, ptr %31, align 8
   call fastcc void @add(ptr noundef nonnull %8, ptr noundef nonnull readonly %.019.i)
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8)
-  br label %534
+  br label %532
 
 33:                                               ; preds = %26
   %34 = getelementptr inbounds i8, ptr %11, i64 64
@@ -2034,7 +2034,7 @@ check_options.exit:                               ; preds = %3, %14, %18, %20, %
   store i64 %53, ptr %52, align 8
   call fastcc void @add(ptr noundef nonnull %7, ptr noundef nonnull readonly @.str.39)
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7)
-  br label %534
+  br label %532
 
 .thread:                                          ; preds = %..thread_crit_edge, %33
   %54 = phi ptr [ %.pre, %..thread_crit_edge ], [ %11, %33 ]
@@ -2487,17 +2487,17 @@ check_outputs.exit.thread.i:                      ; preds = %check_outputs.exit.
   %311 = call i32 @llvm.umax.i32(i32 %.1.i.i.i, i32 1)
   store atomic i32 %311, ptr @available_threads.known monotonic, align 4
   %312 = zext nneg i32 %311 to i64
-  %.pre53.pre = load ptr, ptr %0, align 8
+  %.pre54.pre = load ptr, ptr %0, align 8
   br label %available_threads.exit.i.i
 
 available_threads.exit.i.i:                       ; preds = %.loopexit.i.i.i, %228
-  %.pre53 = phi ptr [ %214, %228 ], [ %.pre53.pre, %.loopexit.i.i.i ]
+  %.pre54 = phi ptr [ %214, %228 ], [ %.pre54.pre, %.loopexit.i.i.i ]
   %.0.i.i.i = phi i64 [ %229, %228 ], [ %312, %.loopexit.i.i.i ]
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4)
   br label %call_threads.exit.i
 
 call_threads.exit.i:                              ; preds = %available_threads.exit.i.i, %222
-  %313 = phi ptr [ %.pre53, %available_threads.exit.i.i ], [ %214, %222 ]
+  %313 = phi ptr [ %.pre54, %available_threads.exit.i.i ], [ %214, %222 ]
   %.0.i.i = phi i64 [ %.0.i.i.i, %available_threads.exit.i.i ], [ %224, %222 ]
   %314 = getelementptr inbounds i8, ptr %215, i64 16
   %315 = load ptr, ptr %314, align 8
@@ -2593,31 +2593,31 @@ argument_at.exit.i.i:                             ; preds = %given_at.exit.threa
 set_buffers.exit.i:                               ; preds = %354, %call_threads.exit.i
   %366 = load ptr, ptr %73, align 8
   %.not22.i = icmp eq ptr %366, null
-  br i1 %.not22.i, label %.thread52.i, label %367
+  br i1 %.not22.i, label %.thread53.i, label %367
 
 367:                                              ; preds = %set_buffers.exit.i
   %368 = call fastcc i32 @hand_out_static(ptr noundef nonnull %10, ptr noundef nonnull readonly %0)
   %.not23.i = icmp eq i32 %368, 0
-  br i1 %.not23.i, label %.thread52.i, label %checked_run.exit
+  br i1 %.not23.i, label %.thread53.i, label %checked_run.exit
 
-.thread52.i:                                      ; preds = %367, %set_buffers.exit.i
+.thread53.i:                                      ; preds = %367, %set_buffers.exit.i
   %369 = load ptr, ptr %65, align 8
   %370 = getelementptr inbounds i8, ptr %369, i64 48
   %371 = load ptr, ptr %370, align 8
   %.not.i37.i = icmp eq ptr %371, null
   br i1 %.not.i37.i, label %375, label %372
 
-372:                                              ; preds = %.thread52.i
+372:                                              ; preds = %.thread53.i
   %373 = load ptr, ptr %60, align 8
   %374 = call i64 %371(ptr noundef %373) #19
   br label %375
 
-375:                                              ; preds = %372, %.thread52.i
-  %376 = phi i64 [ %374, %372 ], [ 0, %.thread52.i ]
+375:                                              ; preds = %372, %.thread53.i
+  %376 = phi i64 [ %374, %372 ], [ 0, %.thread53.i ]
   %377 = getelementptr inbounds i8, ptr %369, i64 56
   %378 = load ptr, ptr %377, align 8
-  %.not68.i.i = icmp eq ptr %378, null
-  br i1 %.not68.i.i, label %382, label %379
+  %.not69.i.i = icmp eq ptr %378, null
+  br i1 %.not69.i.i, label %382, label %379
 
 379:                                              ; preds = %375
   %380 = load ptr, ptr %60, align 8
@@ -2724,8 +2724,8 @@ set_buffers.exit.i:                               ; preds = %354, %call_threads.
 
 map_huge_pages.exit.i.i.i.i:                      ; preds = %434, %428
   %436 = phi ptr [ %435, %434 ], [ %430, %428 ]
-  %.not.i.i.i41.i = icmp eq ptr %436, null
-  br i1 %.not.i.i.i41.i, label %443, label %take_arena.exit.i.i.thread
+  %.not.i.i.i42.i = icmp eq ptr %436, null
+  br i1 %.not.i.i.i42.i, label %443, label %take_arena.exit.i.i.thread
 
 take_arena.exit.i.i.thread:                       ; preds = %map_huge_pages.exit.i.i.i.i
   %437 = getelementptr inbounds i8, ptr %436, i64 %417
@@ -2739,7 +2739,7 @@ take_arena.exit.i.i.thread:                       ; preds = %map_huge_pages.exit
   store ptr %436, ptr %61, align 8
   %442 = getelementptr inbounds i8, ptr %436, i64 %389
   store ptr %442, ptr %62, align 8
-  br label %454
+  br label %452
 
 take_arena.exit.loopexit.i.i:                     ; preds = %405
   %.pre.i39.i = load ptr, ptr %404, align 8
@@ -2754,195 +2754,195 @@ take_arena.exit.loopexit.i.i:                     ; preds = %405
   %445 = load ptr, ptr %66, align 8
   %446 = call fastcc ptr @allocate(ptr noundef %445, i64 noundef %394)
   store ptr %446, ptr %61, align 8
-  %.not7082.i.i = icmp eq ptr %446, null
-  %447 = select i1 %.not7082.i.i, i64 0, i64 %389
-  %448 = getelementptr inbounds i8, ptr %446, i64 %447
-  store ptr %448, ptr %62, align 8
-  br i1 %.not7082.i.i, label %453, label %454
+  %.not7183.i.i = icmp eq ptr %446, null
+  %447 = getelementptr inbounds i8, ptr %446, i64 %389
+  %spec.select84.i.i = select i1 %.not7183.i.i, ptr null, ptr %447
+  store ptr %spec.select84.i.i, ptr %62, align 8
+  br i1 %.not7183.i.i, label %451, label %452
 
 take_arena.exit.i.i:                              ; preds = %443, %take_arena.exit.loopexit.i.i
-  %.not6979.i.i = phi i1 [ true, %443 ], [ false, %take_arena.exit.loopexit.i.i ]
-  %449 = phi ptr [ null, %443 ], [ %404, %take_arena.exit.loopexit.i.i ]
-  %450 = phi ptr [ null, %443 ], [ %.pre.i39.i, %take_arena.exit.loopexit.i.i ]
-  store ptr %450, ptr %61, align 8
-  %.not70.i.i = icmp ne ptr %450, null
-  %451 = select i1 %.not70.i.i, i64 %389, i64 0
-  %452 = getelementptr inbounds i8, ptr %450, i64 %451
-  store ptr %452, ptr %62, align 8
-  %brmerge.i.i = select i1 %399, i1 true, i1 %.not70.i.i
-  br i1 %brmerge.i.i, label %454, label %453
+  %.not7080.i.i = phi i1 [ true, %443 ], [ false, %take_arena.exit.loopexit.i.i ]
+  %448 = phi ptr [ null, %443 ], [ %404, %take_arena.exit.loopexit.i.i ]
+  %449 = phi ptr [ null, %443 ], [ %.pre.i39.i, %take_arena.exit.loopexit.i.i ]
+  store ptr %449, ptr %61, align 8
+  %.not71.i.i = icmp ne ptr %449, null
+  %450 = getelementptr inbounds i8, ptr %449, i64 %389
+  %spec.select.i40.i = select i1 %.not71.i.i, ptr %450, ptr null
+  store ptr %spec.select.i40.i, ptr %62, align 8
+  %brmerge.i.i = select i1 %399, i1 true, i1 %.not71.i.i
+  br i1 %brmerge.i.i, label %452, label %451
 
-453:                                              ; preds = %take_arena.exit.i.i, %.thread.i.i
+451:                                              ; preds = %take_arena.exit.i.i, %.thread.i.i
   call void @tenon_fail(ptr noundef nonnull %10, i32 noundef 11, ptr noundef nonnull @.str.104)
   br label %run_in_arena.exit.i
 
-454:                                              ; preds = %take_arena.exit.i.i.thread, %take_arena.exit.i.i, %.thread.i.i
-  %455 = phi ptr [ %449, %take_arena.exit.i.i ], [ null, %.thread.i.i ], [ %438, %take_arena.exit.i.i.thread ]
-  %.not697984.i.i = phi i1 [ %.not6979.i.i, %take_arena.exit.i.i ], [ true, %.thread.i.i ], [ false, %take_arena.exit.i.i.thread ]
-  %456 = getelementptr inbounds i8, ptr %369, i64 40
-  %457 = load ptr, ptr %456, align 8
-  %458 = call i32 %457(ptr noundef nonnull %10) #19
-  %459 = load i32, ptr %75, align 4
-  %.not73.i.i = icmp eq i32 %459, 0
-  br i1 %.not73.i.i, label %461, label %460
+452:                                              ; preds = %take_arena.exit.i.i.thread, %take_arena.exit.i.i, %.thread.i.i
+  %453 = phi ptr [ %448, %take_arena.exit.i.i ], [ null, %.thread.i.i ], [ %438, %take_arena.exit.i.i.thread ]
+  %.not708086.i.i = phi i1 [ %.not7080.i.i, %take_arena.exit.i.i ], [ true, %.thread.i.i ], [ false, %take_arena.exit.i.i.thread ]
+  %454 = getelementptr inbounds i8, ptr %369, i64 40
+  %455 = load ptr, ptr %454, align 8
+  %456 = call i32 %455(ptr noundef nonnull %10) #19
+  %457 = load i32, ptr %75, align 4
+  %.not74.i.i = icmp eq i32 %457, 0
+  br i1 %.not74.i.i, label %459, label %458
 
-460:                                              ; preds = %454
+458:                                              ; preds = %452
   store atomic i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 76) monotonic, align 4
   store atomic i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 72) release, align 8
-  br label %461
+  br label %459
 
-461:                                              ; preds = %460, %454
-  br i1 %.not697984.i.i, label %522, label %462
+459:                                              ; preds = %458, %452
+  br i1 %.not708086.i.i, label %520, label %460
 
-462:                                              ; preds = %461
-  %463 = ptrtoint ptr %455 to i64
-  %464 = cmpxchg ptr @kept, i64 0, i64 %463 release monotonic, align 8
-  %465 = extractvalue { i64, i1 } %464, 1
-  br i1 %465, label %keep_arena.exit.i.i, label %466
+460:                                              ; preds = %459
+  %461 = ptrtoint ptr %453 to i64
+  %462 = cmpxchg ptr @kept, i64 0, i64 %461 release monotonic, align 8
+  %463 = extractvalue { i64, i1 } %462, 1
+  br i1 %463, label %keep_arena.exit.i.i, label %464
 
-466:                                              ; preds = %462
-  %467 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 8), i64 0, i64 %463 release monotonic, align 8
-  %468 = extractvalue { i64, i1 } %467, 1
-  br i1 %468, label %keep_arena.exit.i.i, label %469
+464:                                              ; preds = %460
+  %465 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 8), i64 0, i64 %461 release monotonic, align 8
+  %466 = extractvalue { i64, i1 } %465, 1
+  br i1 %466, label %keep_arena.exit.i.i, label %467
 
-469:                                              ; preds = %466
-  %470 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 16), i64 0, i64 %463 release monotonic, align 8
-  %471 = extractvalue { i64, i1 } %470, 1
-  br i1 %471, label %keep_arena.exit.i.i, label %472
+467:                                              ; preds = %464
+  %468 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 16), i64 0, i64 %461 release monotonic, align 8
+  %469 = extractvalue { i64, i1 } %468, 1
+  br i1 %469, label %keep_arena.exit.i.i, label %470
 
-472:                                              ; preds = %469
-  %473 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 24), i64 0, i64 %463 release monotonic, align 8
-  %474 = extractvalue { i64, i1 } %473, 1
-  br i1 %474, label %keep_arena.exit.i.i, label %475
+470:                                              ; preds = %467
+  %471 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 24), i64 0, i64 %461 release monotonic, align 8
+  %472 = extractvalue { i64, i1 } %471, 1
+  br i1 %472, label %keep_arena.exit.i.i, label %473
 
-475:                                              ; preds = %472
-  %476 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 32), i64 0, i64 %463 release monotonic, align 8
-  %477 = extractvalue { i64, i1 } %476, 1
-  br i1 %477, label %keep_arena.exit.i.i, label %478
+473:                                              ; preds = %470
+  %474 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 32), i64 0, i64 %461 release monotonic, align 8
+  %475 = extractvalue { i64, i1 } %474, 1
+  br i1 %475, label %keep_arena.exit.i.i, label %476
 
-478:                                              ; preds = %475
-  %479 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 40), i64 0, i64 %463 release monotonic, align 8
-  %480 = extractvalue { i64, i1 } %479, 1
-  br i1 %480, label %keep_arena.exit.i.i, label %481
+476:                                              ; preds = %473
+  %477 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 40), i64 0, i64 %461 release monotonic, align 8
+  %478 = extractvalue { i64, i1 } %477, 1
+  br i1 %478, label %keep_arena.exit.i.i, label %479
 
-481:                                              ; preds = %478
-  %482 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 48), i64 0, i64 %463 release monotonic, align 8
-  %483 = extractvalue { i64, i1 } %482, 1
-  br i1 %483, label %keep_arena.exit.i.i, label %484
+479:                                              ; preds = %476
+  %480 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 48), i64 0, i64 %461 release monotonic, align 8
+  %481 = extractvalue { i64, i1 } %480, 1
+  br i1 %481, label %keep_arena.exit.i.i, label %482
 
-484:                                              ; preds = %481
-  %485 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 56), i64 0, i64 %463 release monotonic, align 8
-  %486 = extractvalue { i64, i1 } %485, 1
-  br i1 %486, label %keep_arena.exit.i.i, label %487
+482:                                              ; preds = %479
+  %483 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 56), i64 0, i64 %461 release monotonic, align 8
+  %484 = extractvalue { i64, i1 } %483, 1
+  br i1 %484, label %keep_arena.exit.i.i, label %485
 
-487:                                              ; preds = %484
-  %488 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 64), i64 0, i64 %463 release monotonic, align 8
-  %489 = extractvalue { i64, i1 } %488, 1
-  br i1 %489, label %keep_arena.exit.i.i, label %490
+485:                                              ; preds = %482
+  %486 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 64), i64 0, i64 %461 release monotonic, align 8
+  %487 = extractvalue { i64, i1 } %486, 1
+  br i1 %487, label %keep_arena.exit.i.i, label %488
 
-490:                                              ; preds = %487
-  %491 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 72), i64 0, i64 %463 release monotonic, align 8
-  %492 = extractvalue { i64, i1 } %491, 1
-  br i1 %492, label %keep_arena.exit.i.i, label %493
+488:                                              ; preds = %485
+  %489 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 72), i64 0, i64 %461 release monotonic, align 8
+  %490 = extractvalue { i64, i1 } %489, 1
+  br i1 %490, label %keep_arena.exit.i.i, label %491
 
-493:                                              ; preds = %490
-  %494 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 80), i64 0, i64 %463 release monotonic, align 8
-  %495 = extractvalue { i64, i1 } %494, 1
-  br i1 %495, label %keep_arena.exit.i.i, label %496
+491:                                              ; preds = %488
+  %492 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 80), i64 0, i64 %461 release monotonic, align 8
+  %493 = extractvalue { i64, i1 } %492, 1
+  br i1 %493, label %keep_arena.exit.i.i, label %494
 
-496:                                              ; preds = %493
-  %497 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 88), i64 0, i64 %463 release monotonic, align 8
-  %498 = extractvalue { i64, i1 } %497, 1
-  br i1 %498, label %keep_arena.exit.i.i, label %499
+494:                                              ; preds = %491
+  %495 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 88), i64 0, i64 %461 release monotonic, align 8
+  %496 = extractvalue { i64, i1 } %495, 1
+  br i1 %496, label %keep_arena.exit.i.i, label %497
 
-499:                                              ; preds = %496
-  %500 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 96), i64 0, i64 %463 release monotonic, align 8
-  %501 = extractvalue { i64, i1 } %500, 1
-  br i1 %501, label %keep_arena.exit.i.i, label %502
+497:                                              ; preds = %494
+  %498 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 96), i64 0, i64 %461 release monotonic, align 8
+  %499 = extractvalue { i64, i1 } %498, 1
+  br i1 %499, label %keep_arena.exit.i.i, label %500
 
-502:                                              ; preds = %499
-  %503 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 104), i64 0, i64 %463 release monotonic, align 8
-  %504 = extractvalue { i64, i1 } %503, 1
-  br i1 %504, label %keep_arena.exit.i.i, label %505
+500:                                              ; preds = %497
+  %501 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 104), i64 0, i64 %461 release monotonic, align 8
+  %502 = extractvalue { i64, i1 } %501, 1
+  br i1 %502, label %keep_arena.exit.i.i, label %503
 
-505:                                              ; preds = %502
-  %506 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 112), i64 0, i64 %463 release monotonic, align 8
-  %507 = extractvalue { i64, i1 } %506, 1
-  br i1 %507, label %keep_arena.exit.i.i, label %508
+503:                                              ; preds = %500
+  %504 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 112), i64 0, i64 %461 release monotonic, align 8
+  %505 = extractvalue { i64, i1 } %504, 1
+  br i1 %505, label %keep_arena.exit.i.i, label %506
 
-508:                                              ; preds = %505
-  %509 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 120), i64 0, i64 %463 release monotonic, align 8
-  %510 = extractvalue { i64, i1 } %509, 1
-  br i1 %510, label %keep_arena.exit.i.i, label %511
+506:                                              ; preds = %503
+  %507 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 120), i64 0, i64 %461 release monotonic, align 8
+  %508 = extractvalue { i64, i1 } %507, 1
+  br i1 %508, label %keep_arena.exit.i.i, label %509
 
-511:                                              ; preds = %508
-  %512 = atomicrmw xchg ptr @kept, i64 %463 acq_rel, align 16
-  %513 = inttoptr i64 %512 to ptr
-  %.not.i76.i.i = icmp eq i64 %512, 0
-  br i1 %.not.i76.i.i, label %.loopexit.sink.split.i.i.i, label %514
+509:                                              ; preds = %506
+  %510 = atomicrmw xchg ptr @kept, i64 %461 acq_rel, align 16
+  %511 = inttoptr i64 %510 to ptr
+  %.not.i77.i.i = icmp eq i64 %510, 0
+  br i1 %.not.i77.i.i, label %.loopexit.sink.split.i.i.i, label %512
 
-514:                                              ; preds = %511
-  %515 = getelementptr inbounds i8, ptr %513, i64 8
+512:                                              ; preds = %509
+  %513 = getelementptr inbounds i8, ptr %511, i64 8
+  %514 = load i64, ptr %513, align 8
+  %515 = getelementptr inbounds i8, ptr %453, i64 8
   %516 = load i64, ptr %515, align 8
-  %517 = getelementptr inbounds i8, ptr %455, i64 8
-  %518 = load i64, ptr %517, align 8
-  %.not17.i77.i.i = icmp sgt i64 %516, %518
-  br i1 %.not17.i77.i.i, label %519, label %.loopexit.sink.split.i.i.i
+  %.not17.i78.i.i = icmp sgt i64 %514, %516
+  br i1 %.not17.i78.i.i, label %517, label %.loopexit.sink.split.i.i.i
 
-519:                                              ; preds = %514
-  %520 = atomicrmw xchg ptr @kept, i64 %512 acq_rel, align 16
-  %521 = inttoptr i64 %520 to ptr
+517:                                              ; preds = %512
+  %518 = atomicrmw xchg ptr @kept, i64 %510 acq_rel, align 16
+  %519 = inttoptr i64 %518 to ptr
   br label %.loopexit.sink.split.i.i.i
 
-.loopexit.sink.split.i.i.i:                       ; preds = %519, %514, %511
-  %.sink.i.i.i = phi ptr [ %521, %519 ], [ %513, %514 ], [ %513, %511 ]
+.loopexit.sink.split.i.i.i:                       ; preds = %517, %512, %509
+  %.sink.i.i.i = phi ptr [ %519, %517 ], [ %511, %512 ], [ %511, %509 ]
   call fastcc void @drop_arena(ptr noundef %.sink.i.i.i)
   br label %keep_arena.exit.i.i
 
-522:                                              ; preds = %461
-  %523 = load ptr, ptr %66, align 8
-  %524 = load ptr, ptr %61, align 8
-  call fastcc void @release(ptr noundef %523, ptr noundef %524, i64 noundef %394)
+520:                                              ; preds = %459
+  %521 = load ptr, ptr %66, align 8
+  %522 = load ptr, ptr %61, align 8
+  call fastcc void @release(ptr noundef %521, ptr noundef %522, i64 noundef %394)
   br label %keep_arena.exit.i.i
 
-keep_arena.exit.i.i:                              ; preds = %522, %.loopexit.sink.split.i.i.i, %508, %505, %502, %499, %496, %493, %490, %487, %484, %481, %478, %475, %472, %469, %466, %462
-  %.not74.i.i = icmp ne i32 %458, 0
-  %525 = load i32, ptr %74, align 8
-  %.not75.i.i = icmp eq i32 %525, 0
-  %or.cond48 = select i1 %.not74.i.i, i1 %.not75.i.i, i1 false
-  br i1 %or.cond48, label %526, label %run_in_arena.exit.i
+keep_arena.exit.i.i:                              ; preds = %520, %.loopexit.sink.split.i.i.i, %506, %503, %500, %497, %494, %491, %488, %485, %482, %479, %476, %473, %470, %467, %464, %460
+  %.not75.i.i = icmp ne i32 %456, 0
+  %523 = load i32, ptr %74, align 8
+  %.not76.i.i = icmp eq i32 %523, 0
+  %or.cond49 = select i1 %.not75.i.i, i1 %.not76.i.i, i1 false
+  br i1 %or.cond49, label %524, label %run_in_arena.exit.i
 
-526:                                              ; preds = %keep_arena.exit.i.i
-  call void @tenon_fail(ptr noundef nonnull %10, i32 noundef %458, ptr noundef nonnull @.str.105)
+524:                                              ; preds = %keep_arena.exit.i.i
+  call void @tenon_fail(ptr noundef nonnull %10, i32 noundef %456, ptr noundef nonnull @.str.105)
   br label %run_in_arena.exit.i
 
-run_in_arena.exit.i:                              ; preds = %526, %keep_arena.exit.i.i, %453, %386
-  %.0.i40.i = load i32, ptr %74, align 8
+run_in_arena.exit.i:                              ; preds = %524, %keep_arena.exit.i.i, %451, %386
+  %.0.i41.i = load i32, ptr %74, align 8
   br label %checked_run.exit
 
 checked_run.exit:                                 ; preds = %._crit_edge.i.i, %check_inputs.exit.i, %check_outputs.exit.i, %367, %run_in_arena.exit.i
-  %.017.i = phi i32 [ %.019.i.i.i, %check_outputs.exit.i ], [ %.0.i40.i, %run_in_arena.exit.i ], [ %368, %367 ], [ %.3.lcssa.i.i, %check_inputs.exit.i ], [ %.1.i.i, %._crit_edge.i.i ]
+  %.017.i = phi i32 [ %.019.i.i.i, %check_outputs.exit.i ], [ %.0.i41.i, %run_in_arena.exit.i ], [ %368, %367 ], [ %.3.lcssa.i.i, %check_inputs.exit.i ], [ %.1.i.i, %._crit_edge.i.i ]
   %.not41 = icmp eq ptr %55, %9
-  br i1 %.not41, label %529, label %527
+  br i1 %.not41, label %527, label %525
 
-527:                                              ; preds = %checked_run.exit
-  %528 = shl nsw i64 %44, 3
-  call fastcc void @release(ptr noundef nonnull %spec.store.select, ptr noundef nonnull %55, i64 noundef %528)
-  br label %529
+525:                                              ; preds = %checked_run.exit
+  %526 = shl nsw i64 %44, 3
+  call fastcc void @release(ptr noundef nonnull %spec.store.select, ptr noundef nonnull %55, i64 noundef %526)
+  br label %527
 
-529:                                              ; preds = %527, %checked_run.exit
-  %530 = icmp ne ptr %2, null
-  %531 = icmp ne i32 %.017.i, 0
-  %or.cond = select i1 %530, i1 %531, i1 false
-  br i1 %or.cond, label %532, label %534
+527:                                              ; preds = %525, %checked_run.exit
+  %528 = icmp ne ptr %2, null
+  %529 = icmp ne i32 %.017.i, 0
+  %or.cond = select i1 %528, i1 %529, i1 false
+  br i1 %or.cond, label %530, label %532
 
-532:                                              ; preds = %529
-  %533 = load i32, ptr %37, align 4
-  call fastcc void @take_all_back(ptr noundef nonnull %2, i32 noundef %533)
-  br label %534
+530:                                              ; preds = %527
+  %531 = load i32, ptr %37, align 4
+  call fastcc void @take_all_back(ptr noundef nonnull %2, i32 noundef %531)
+  br label %532
 
-534:                                              ; preds = %check_options.exit, %529, %532, %49
-  %.0 = phi i32 [ 11, %49 ], [ 10, %check_options.exit ], [ %.017.i, %532 ], [ %.017.i, %529 ]
+532:                                              ; preds = %check_options.exit, %527, %530, %49
+  %.0 = phi i32 [ 11, %49 ], [ 10, %check_options.exit ], [ %.017.i, %530 ], [ %.017.i, %527 ]
   ret i32 %.0
 }
 
@@ -5456,7 +5456,7 @@ attributes #21 = { nounwind willreturn memory(none) }
 attributes #22 = { nounwind willreturn memory(read) }
 
 
-!2 = !{i64 371894}
+!2 = !{i64 371931}
 !3 = distinct !{!3, !4}
 !4 = !{!"llvm.loop.mustprogress"}
 !5 = distinct !{!5, !4}

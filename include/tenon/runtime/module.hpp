@@ -204,6 +204,9 @@ public:
     /// JSON; docs/abi.md says what is in it.
     std::string_view metadata() const noexcept { return facts_->metadata; }
 
+    /// The table of contents as the artifact has it.
+    tenon_module const& facts() const noexcept { return *facts_; }
+
 private:
     static std::string refusal(tenon_module const& facts) {
         if (facts.abi_version == TENON_ABI_VERSION) return {};

@@ -111,7 +111,7 @@ static int32_t run_in_arena(tenon_call* call) {
     int custom = call->options->allocate != 0;
     arena_tail* tail = bytes && !custom ? take_arena(bytes) : 0;
     call->arena = tail ? tail->begin : bytes && custom ? allocate(call->options, bytes) : 0;
-    call->worker_arena = call->arena + (call->arena ? shared : 0);
+    call->worker_arena = call->arena ? call->arena + shared : 0;
     if (bytes && !call->arena) {
         tenon_fail(call, tenon_no_memory, "out of memory for its intermediate values");
         return call->status;
