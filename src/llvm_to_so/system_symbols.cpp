@@ -22,7 +22,7 @@ constexpr std::string_view libc_names[] = {
     "__assert_fail", "__cxa_atexit", "__cxa_finalize", "__errno_location", "__memcpy_chk",
     "__memset_chk", "__snprintf_chk", "__stack_chk_fail", "__vsnprintf_chk", "abort",
     "aligned_alloc", "bsearch", "calloc", "clock_gettime", "clock_nanosleep", "close",
-    "dl_iterate_phdr", "dladdr", "fflush", "fprintf", "fputc", "fputs", "free", "fwrite",
+    "dl_iterate_phdr", "dladdr", "dlclose", "dlopen", "dlsym", "fflush", "fprintf", "fputc", "fputs", "free", "fwrite",
     "getenv", "getauxval", "getpid", "gettid", "madvise", "malloc", "memchr", "memcmp",
     "bcmp", "memcpy", "memmove", "memset", "mmap", "mprotect", "munmap", "nanosleep", "open",
     "posix_memalign", "printf", "pthread_attr_destroy", "pthread_attr_init",
@@ -34,7 +34,7 @@ constexpr std::string_view libc_names[] = {
     "pthread_mutex_trylock", "pthread_mutex_unlock", "pthread_once", "pthread_self",
     "pthread_setaffinity_np", "pthread_setname_np", "pthread_setspecific", "pthread_sigmask",
     "putchar", "puts", "qsort", "read", "realloc", "sched_getaffinity", "sched_setaffinity",
-    "sched_yield", "sigfillset", "snprintf", "stderr", "stdout", "strchr", "strcmp", "strcpy",
+    "sched_yield", "sem_destroy", "sem_init", "sem_post", "sem_wait", "sigfillset", "snprintf", "stderr", "stdout", "strchr", "strcmp", "strcpy",
     "strlen", "strncmp", "strncpy", "strnlen", "strrchr", "strstr", "strtod", "strtof",
     "strtol", "strtoll", "strtoull", "syscall", "sysconf", "usleep", "vsnprintf", "write"};
 

@@ -45,7 +45,8 @@ typedef enum tenon_dim_op {
     tenon_dim_ceildiv = 6,
     tenon_dim_mod = 7, ///< of the sign of the divisor
     tenon_dim_min = 8,
-    tenon_dim_max = 9
+    tenon_dim_max = 9,
+    tenon_dim_broadcast = 10 ///< the second operand where the first is 1, else the first
 } tenon_dim_op;
 
 enum { tenon_dim_depth = 32 };

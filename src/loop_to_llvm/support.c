@@ -24,7 +24,7 @@ int32_t tenon_enter_managed(tenon_entry const* entry, DLTensor const* const* inp
                             tenon_error* error) {
     tenon_error own;
     tenon_check check = {entry, inputs, 0, 0, error ? error : &own};
-    if (count != entry->input_count) return refuse_count(&check, count, -1);
+    if (count != entry->input_count) return refuse_count(&check, count, 0);
     if (!inputs && count) return refuse(&check, tenon_bad_null, -1, "the inputs are null");
     if (!outputs) return refuse(&check, tenon_bad_null, -1, "the place for the outputs is null");
     for (int32_t k = 0; k < entry->output_count; ++k) outputs[k] = 0;
@@ -50,7 +50,7 @@ int32_t tenon_enter_shapes(tenon_entry const* entry, DLTensor const* const* inpu
                            int64_t* const* shapes, tenon_error* error) {
     tenon_error own;
     tenon_check check = {entry, inputs, 0, 0, error ? error : &own};
-    if (count != entry->input_count) return refuse_count(&check, count, -1);
+    if (count != entry->input_count) return refuse_count(&check, count, 0);
     if (!inputs && count) return refuse(&check, tenon_bad_null, -1, "the inputs are null");
     if (!shapes && entry->output_count)
         return refuse(&check, tenon_bad_null, -1, "the place for the shapes is null");

@@ -68,8 +68,8 @@
 @.str.41 = private unnamed_addr constant [10 x i8] c"ffi.Array\00", align 1
 @.str.42 = private unnamed_addr constant [5 x i8] c"got \00", align 1
 @.str.43 = private unnamed_addr constant [10 x i8] c" argument\00", align 1
-@.str.44 = private unnamed_addr constant [7 x i8] c" input\00", align 1
-@.str.45 = private unnamed_addr constant [6 x i8] c" and \00", align 1
+@.str.44 = private unnamed_addr constant [3 x i8] c" (\00", align 1
+@.str.45 = private unnamed_addr constant [7 x i8] c" input\00", align 1
 @.str.46 = private unnamed_addr constant [8 x i8] c" output\00", align 1
 @.str.47 = private unnamed_addr constant [2 x i8] c"s\00", align 1
 @.str.48 = private unnamed_addr constant [25 x i8] c"options: size is not set\00", align 1
@@ -137,6 +137,7 @@
 @.str.107 = private unnamed_addr constant [7 x i8] c"; got \00", align 1
 @.str.108 = private unnamed_addr constant [5 x i8] c" >= \00", align 1
 @.str.109 = private unnamed_addr constant [7 x i8] c", got \00", align 1
+@.str.110 = private unnamed_addr constant [6 x i8] c" and \00", align 1
 @llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @tenon_unload, ptr null }]
 
 ; Function Attrs: noinline nounwind
@@ -926,100 +927,98 @@ define internal fastcc range(i32 0, 12) i32 @tvm_begin(ptr noundef %0, ptr nound
   %16 = load i32, ptr %15, align 8
   %17 = add nsw i32 %16, %4
   %.not = icmp eq i32 %17, %3
-  br i1 %.not, label %20, label %18
+  br i1 %.not, label %19, label %18
 
 18:                                               ; preds = %5
-  %.not22 = icmp eq i32 %4, 0
-  %19 = select i1 %.not22, i32 -1, i32 %4
-  call fastcc void @refuse_count(ptr noundef nonnull %8, i32 noundef %3, i32 noundef %19)
-  br label %49
+  call fastcc void @refuse_count(ptr noundef nonnull %8, i32 noundef %3, i32 noundef %4)
+  br label %48
 
-20:                                               ; preds = %5
-  %21 = icmp sgt i32 %3, 256
-  br i1 %21, label %thread-pre-split, label %24
+19:                                               ; preds = %5
+  %20 = icmp sgt i32 %3, 256
+  br i1 %20, label %thread-pre-split, label %23
 
-thread-pre-split:                                 ; preds = %20
-  %22 = shl nuw nsw i64 %12, 3
-  %23 = tail call fastcc ptr @allocate(ptr noundef nonnull @default_options, i64 noundef %22)
-  store ptr %23, ptr %0, align 8
-  %.not21 = icmp eq ptr %23, null
-  br i1 %.not21, label %44, label %.thread
+thread-pre-split:                                 ; preds = %19
+  %21 = shl nuw nsw i64 %12, 3
+  %22 = tail call fastcc ptr @allocate(ptr noundef nonnull @default_options, i64 noundef %21)
+  store ptr %22, ptr %0, align 8
+  %.not20 = icmp eq ptr %22, null
+  br i1 %.not20, label %43, label %.thread
 
 .thread:                                          ; preds = %thread-pre-split
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7)
   br label %.lr.ph.preheader.i
 
-24:                                               ; preds = %20
+23:                                               ; preds = %19
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7)
-  %25 = icmp sgt i32 %3, 0
-  br i1 %25, label %.lr.ph.preheader.i, label %tvm_tensors.exit
+  %24 = icmp sgt i32 %3, 0
+  br i1 %24, label %.lr.ph.preheader.i, label %tvm_tensors.exit
 
-.lr.ph.preheader.i:                               ; preds = %.thread, %24
-  %26 = phi ptr [ %23, %.thread ], [ %14, %24 ]
+.lr.ph.preheader.i:                               ; preds = %.thread, %23
+  %25 = phi ptr [ %22, %.thread ], [ %14, %23 ]
   %wide.trip.count.i = zext nneg i32 %3 to i64
   br label %.lr.ph.i
 
-.lr.ph.i:                                         ; preds = %43, %.lr.ph.preheader.i
-  %indvars.iv.i = phi i64 [ 0, %.lr.ph.preheader.i ], [ %indvars.iv.next.i, %43 ]
-  %27 = getelementptr inbounds %struct.tenon_any, ptr %2, i64 %indvars.iv.i
-  %28 = getelementptr inbounds ptr, ptr %26, i64 %indvars.iv.i
-  %29 = getelementptr inbounds i8, ptr %27, i64 8
-  %30 = load ptr, ptr %29, align 8
-  %31 = load i32, ptr %27, align 8
-  switch i32 %31, label %35 [
-    i32 0, label %43
-    i32 7, label %32
-    i32 70, label %33
+.lr.ph.i:                                         ; preds = %42, %.lr.ph.preheader.i
+  %indvars.iv.i = phi i64 [ 0, %.lr.ph.preheader.i ], [ %indvars.iv.next.i, %42 ]
+  %26 = getelementptr inbounds %struct.tenon_any, ptr %2, i64 %indvars.iv.i
+  %27 = getelementptr inbounds ptr, ptr %25, i64 %indvars.iv.i
+  %28 = getelementptr inbounds i8, ptr %26, i64 8
+  %29 = load ptr, ptr %28, align 8
+  %30 = load i32, ptr %26, align 8
+  switch i32 %30, label %34 [
+    i32 0, label %42
+    i32 7, label %31
+    i32 70, label %32
   ]
 
+31:                                               ; preds = %.lr.ph.i
+  br label %42
+
 32:                                               ; preds = %.lr.ph.i
-  br label %43
+  %33 = getelementptr inbounds i8, ptr %29, i64 24
+  br label %42
 
-33:                                               ; preds = %.lr.ph.i
-  %34 = getelementptr inbounds i8, ptr %30, i64 24
-  br label %43
-
-35:                                               ; preds = %.lr.ph.i
-  %36 = trunc nuw nsw i64 %indvars.iv.i to i32
-  %37 = call fastcc { ptr, i64 } @complain(ptr noundef nonnull readonly %8, i32 noundef 2, i32 noundef %36)
-  %38 = extractvalue { ptr, i64 } %37, 0
-  store ptr %38, ptr %7, align 8
-  %39 = getelementptr inbounds i8, ptr %7, i64 8
-  %40 = extractvalue { ptr, i64 } %37, 1
-  store i64 %40, ptr %39, align 8
+34:                                               ; preds = %.lr.ph.i
+  %35 = trunc nuw nsw i64 %indvars.iv.i to i32
+  %36 = call fastcc { ptr, i64 } @complain(ptr noundef nonnull readonly %8, i32 noundef 2, i32 noundef %35)
+  %37 = extractvalue { ptr, i64 } %36, 0
+  store ptr %37, ptr %7, align 8
+  %38 = getelementptr inbounds i8, ptr %7, i64 8
+  %39 = extractvalue { ptr, i64 } %36, 1
+  store i64 %39, ptr %38, align 8
   call fastcc void @add(ptr noundef nonnull %7, ptr noundef nonnull @.str.19)
-  %41 = load i32, ptr %27, align 8
-  %42 = sext i32 %41 to i64
-  call fastcc void @add_number(ptr noundef nonnull %7, i64 noundef %42)
+  %40 = load i32, ptr %26, align 8
+  %41 = sext i32 %40 to i64
+  call fastcc void @add_number(ptr noundef nonnull %7, i64 noundef %41)
   call fastcc void @add(ptr noundef nonnull %7, ptr noundef nonnull @.str.20)
   br label %tvm_tensors.exit
 
-43:                                               ; preds = %33, %32, %.lr.ph.i
-  %.sink.i.i = phi ptr [ %34, %33 ], [ %30, %32 ], [ null, %.lr.ph.i ]
-  store ptr %.sink.i.i, ptr %28, align 8
+42:                                               ; preds = %32, %31, %.lr.ph.i
+  %.sink.i.i = phi ptr [ %33, %32 ], [ %29, %31 ], [ null, %.lr.ph.i ]
+  store ptr %.sink.i.i, ptr %27, align 8
   %indvars.iv.next.i = add nuw nsw i64 %indvars.iv.i, 1
   %exitcond.not.i = icmp eq i64 %indvars.iv.next.i, %wide.trip.count.i
   br i1 %exitcond.not.i, label %tvm_tensors.exit, label %.lr.ph.i, !llvm.loop !13
 
-tvm_tensors.exit:                                 ; preds = %43, %24, %35
-  %.011.i = phi i32 [ 2, %35 ], [ 0, %24 ], [ 0, %43 ]
+tvm_tensors.exit:                                 ; preds = %42, %23, %34
+  %.011.i = phi i32 [ 2, %34 ], [ 0, %23 ], [ 0, %42 ]
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7)
-  br label %49
+  br label %48
 
-44:                                               ; preds = %thread-pre-split
+43:                                               ; preds = %thread-pre-split
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6)
-  %45 = call fastcc { ptr, i64 } @complain(ptr noundef nonnull readonly %8, i32 noundef 11, i32 noundef -1)
-  %46 = extractvalue { ptr, i64 } %45, 0
-  store ptr %46, ptr %6, align 8
-  %47 = getelementptr inbounds i8, ptr %6, i64 8
-  %48 = extractvalue { ptr, i64 } %45, 1
-  store i64 %48, ptr %47, align 8
+  %44 = call fastcc { ptr, i64 } @complain(ptr noundef nonnull readonly %8, i32 noundef 11, i32 noundef -1)
+  %45 = extractvalue { ptr, i64 } %44, 0
+  store ptr %45, ptr %6, align 8
+  %46 = getelementptr inbounds i8, ptr %6, i64 8
+  %47 = extractvalue { ptr, i64 } %44, 1
+  store i64 %47, ptr %46, align 8
   call fastcc void @add(ptr noundef nonnull %6, ptr noundef nonnull readonly @.str.39)
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6)
-  br label %49
+  br label %48
 
-49:                                               ; preds = %tvm_tensors.exit, %44, %18
-  %.0 = phi i32 [ 1, %18 ], [ %.011.i, %tvm_tensors.exit ], [ 11, %44 ]
+48:                                               ; preds = %tvm_tensors.exit, %43, %18
+  %.0 = phi i32 [ 1, %18 ], [ %.011.i, %tvm_tensors.exit ], [ 11, %43 ]
   ret i32 %.0
 }
 
@@ -1533,7 +1532,7 @@ define i32 @tenon_enter_shapes(ptr noundef %0, ptr noundef %1, i32 noundef %2, p
   br i1 %.not35, label %21, label %20
 
 20:                                               ; preds = %5
-  call fastcc void @refuse_count(ptr noundef nonnull %11, i32 noundef %2, i32 noundef -1)
+  call fastcc void @refuse_count(ptr noundef nonnull %11, i32 noundef %2, i32 noundef 0)
   br label %76
 
 21:                                               ; preds = %5
@@ -1825,7 +1824,7 @@ define i32 @tenon_enter_managed(ptr noundef %0, ptr noundef %1, i32 noundef %2, 
   br i1 %.not23, label %18, label %17
 
 17:                                               ; preds = %6
-  call fastcc void @refuse_count(ptr noundef nonnull %10, i32 noundef %2, i32 noundef -1)
+  call fastcc void @refuse_count(ptr noundef nonnull %10, i32 noundef %2, i32 noundef 0)
   br label %41
 
 18:                                               ; preds = %6
@@ -1927,18 +1926,26 @@ define internal fastcc void @refuse_count(ptr nocapture noundef readonly %0, i32
   %10 = load ptr, ptr %0, align 8
   %11 = getelementptr inbounds i8, ptr %10, i64 64
   %12 = load i32, ptr %11, align 8
-  %13 = sext i32 %12 to i64
-  call fastcc void @add_counted(ptr noundef nonnull %4, i64 noundef %13, ptr noundef nonnull @.str.44)
-  %14 = icmp sgt i32 %2, -1
-  br i1 %14, label %15, label %17
+  %13 = add nsw i32 %12, %2
+  %14 = sext i32 %13 to i64
+  call fastcc void @add_number(ptr noundef nonnull %4, i64 noundef %14)
+  call fastcc void @add(ptr noundef nonnull %4, ptr noundef nonnull @.str.44)
+  %15 = load ptr, ptr %0, align 8
+  %16 = getelementptr inbounds i8, ptr %15, i64 64
+  %17 = load i32, ptr %16, align 8
+  %18 = sext i32 %17 to i64
+  call fastcc void @add_counted(ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull @.str.45)
+  %.not = icmp eq i32 %2, 0
+  br i1 %.not, label %21, label %19
 
-15:                                               ; preds = %3
-  call fastcc void @add(ptr noundef nonnull %4, ptr noundef nonnull @.str.45)
-  %16 = zext nneg i32 %2 to i64
-  call fastcc void @add_counted(ptr noundef nonnull %4, i64 noundef %16, ptr noundef nonnull @.str.46)
-  br label %17
+19:                                               ; preds = %3
+  call fastcc void @add(ptr noundef nonnull %4, ptr noundef nonnull @.str.3)
+  %20 = sext i32 %2 to i64
+  call fastcc void @add_counted(ptr noundef nonnull %4, i64 noundef %20, ptr noundef nonnull @.str.46)
+  br label %21
 
-17:                                               ; preds = %15, %3
+21:                                               ; preds = %19, %3
+  call fastcc void @add(ptr noundef nonnull %4, ptr noundef nonnull @.str.4)
   ret void
 }
 
@@ -3233,7 +3240,7 @@ bind_symbols.exit:                                ; preds = %70, %._crit_edge.th
   call fastcc void @add(ptr noundef nonnull %4, ptr noundef nonnull %.str.109.sink.i)
   %133 = load i64, ptr %2, align 8
   call fastcc void @add_number(ptr noundef nonnull %4, i64 noundef %133)
-  call fastcc void @add(ptr noundef nonnull %4, ptr noundef nonnull @.str.45)
+  call fastcc void @add(ptr noundef nonnull %4, ptr noundef nonnull @.str.110)
   %134 = load i64, ptr %3, align 8
   call fastcc void @add_number(ptr noundef nonnull %4, i64 noundef %134)
   br label %check_constraints.exit
@@ -5167,9 +5174,9 @@ define internal fastcc range(i32 0, 3) i32 @evaluate(ptr nocapture noundef reado
   %10 = getelementptr inbounds i8, ptr %0, i64 24
   br label %11
 
-11:                                               ; preds = %.lr.ph, %82
-  %.02743 = phi i32 [ 0, %.lr.ph ], [ %.1, %82 ]
-  %.02842 = phi i64 [ 0, %.lr.ph ], [ %83, %82 ]
+11:                                               ; preds = %.lr.ph, %85
+  %.02743 = phi i32 [ 0, %.lr.ph ], [ %.1, %85 ]
+  %.02842 = phi i64 [ 0, %.lr.ph ], [ %86, %85 ]
   %12 = getelementptr inbounds i64, ptr %9, i64 %.02842
   %13 = load i64, ptr %12, align 8
   %or.cond = icmp ult i64 %13, 2
@@ -5208,7 +5215,7 @@ define internal fastcc range(i32 0, 3) i32 @evaluate(ptr nocapture noundef reado
   %32 = sext i32 %.02743 to i64
   %33 = getelementptr inbounds [32 x i64], ptr %5, i64 0, i64 %32
   store i64 %30, ptr %33, align 8
-  br label %82
+  br label %85
 
 34:                                               ; preds = %11
   %35 = icmp slt i32 %.02743, 2
@@ -5232,6 +5239,7 @@ define internal fastcc range(i32 0, 3) i32 @evaluate(ptr nocapture noundef reado
     i64 7, label %71
     i64 8, label %78
     i64 9, label %80
+    i64 10, label %82
   ]
 
 45:                                               ; preds = %36
@@ -5273,16 +5281,16 @@ define internal fastcc range(i32 0, 3) i32 @evaluate(ptr nocapture noundef reado
 62:                                               ; preds = %60
   %63 = icmp eq i64 %44, -1
   %64 = icmp eq i64 %40, -9223372036854775808
-  %or.cond.i29.i = and i1 %64, %63
-  br i1 %or.cond.i29.i, label %combine.exit.thread, label %65
+  %or.cond.i33.i = and i1 %64, %63
+  br i1 %or.cond.i33.i, label %combine.exit.thread, label %65
 
 65:                                               ; preds = %62
   %66 = sdiv i64 %40, %44
   %67 = srem i64 %40, %44
-  %.not.i30.i = icmp ne i64 %67, 0
-  %.unshifted.i31.i = xor i64 %44, %40
-  %68 = icmp sgt i64 %.unshifted.i31.i, -1
-  %narrow.i.i = and i1 %68, %.not.i30.i
+  %.not.i34.i = icmp ne i64 %67, 0
+  %.unshifted.i35.i = xor i64 %44, %40
+  %68 = icmp sgt i64 %.unshifted.i35.i, -1
+  %narrow.i.i = and i1 %68, %.not.i34.i
   %69 = zext i1 %narrow.i.i to i64
   %70 = add nsw i64 %66, %69
   br label %combine.exit.thread36
@@ -5299,11 +5307,11 @@ define internal fastcc range(i32 0, 3) i32 @evaluate(ptr nocapture noundef reado
 
 74:                                               ; preds = %72, %71
   %75 = phi i64 [ %73, %72 ], [ 0, %71 ]
-  %.not.i33.i = icmp eq i64 %75, 0
+  %.not.i37.i = icmp eq i64 %75, 0
   %.not14.unshifted.i.i = xor i64 %75, %44
   %.not14.i.i = icmp sgt i64 %.not14.unshifted.i.i, -1
-  %or.cond.i34.i = or i1 %.not.i33.i, %.not14.i.i
-  %76 = select i1 %or.cond.i34.i, i64 0, i64 %44
+  %or.cond.i38.i = or i1 %.not.i37.i, %.not14.i.i
+  %76 = select i1 %or.cond.i38.i, i64 0, i64 %44
   %77 = add nsw i64 %76, %75
   br label %combine.exit.thread36
 
@@ -5315,36 +5323,41 @@ define internal fastcc range(i32 0, 3) i32 @evaluate(ptr nocapture noundef reado
   %81 = tail call i64 @llvm.smax.i64(i64 %40, i64 %44)
   br label %combine.exit.thread36
 
-combine.exit.thread36:                            ; preds = %74, %65, %56, %80, %78
-  %.sink.i.ph = phi i64 [ %79, %78 ], [ %81, %80 ], [ %59, %56 ], [ %70, %65 ], [ %77, %74 ]
+82:                                               ; preds = %36
+  %83 = icmp eq i64 %40, 1
+  %84 = select i1 %83, i64 %44, i64 %40
+  br label %combine.exit.thread36
+
+combine.exit.thread36:                            ; preds = %74, %65, %56, %82, %80, %78
+  %.sink.i.ph = phi i64 [ %79, %78 ], [ %81, %80 ], [ %84, %82 ], [ %59, %56 ], [ %70, %65 ], [ %77, %74 ]
   store i64 %.sink.i.ph, ptr %39, align 8
-  br label %82
+  br label %85
 
 combine.exit:                                     ; preds = %45, %47, %49
   %.pn = phi { i64, i1 } [ %50, %49 ], [ %48, %47 ], [ %46, %45 ]
   %.0.shrunk.ph.i = extractvalue { i64, i1 } %.pn, 1
   %.sink.i = extractvalue { i64, i1 } %.pn, 0
   store i64 %.sink.i, ptr %39, align 8
-  br i1 %.0.shrunk.ph.i, label %combine.exit.thread, label %82
+  br i1 %.0.shrunk.ph.i, label %combine.exit.thread, label %85
 
-82:                                               ; preds = %combine.exit, %combine.exit.thread36, %.thread32
+85:                                               ; preds = %combine.exit, %combine.exit.thread36, %.thread32
   %.129 = phi i64 [ %16, %.thread32 ], [ %.02842, %combine.exit.thread36 ], [ %.02842, %combine.exit ]
   %.1 = phi i32 [ %31, %.thread32 ], [ %41, %combine.exit.thread36 ], [ %41, %combine.exit ]
-  %83 = add nsw i64 %.129, 1
-  %84 = icmp slt i64 %83, %7
-  br i1 %84, label %11, label %._crit_edge, !llvm.loop !52
+  %86 = add nsw i64 %.129, 1
+  %87 = icmp slt i64 %86, %7
+  br i1 %87, label %11, label %._crit_edge, !llvm.loop !52
 
-._crit_edge:                                      ; preds = %82
-  %85 = icmp eq i32 %.1, 1
-  br i1 %85, label %86, label %combine.exit.thread
+._crit_edge:                                      ; preds = %85
+  %88 = icmp eq i32 %.1, 1
+  br i1 %88, label %89, label %combine.exit.thread
 
-86:                                               ; preds = %._crit_edge
-  %87 = load i64, ptr %5, align 16
-  store i64 %87, ptr %3, align 8
+89:                                               ; preds = %._crit_edge
+  %90 = load i64, ptr %5, align 16
+  store i64 %90, ptr %3, align 8
   br label %combine.exit.thread
 
-combine.exit.thread:                              ; preds = %71, %60, %62, %51, %53, %36, %.thread, %34, %combine.exit, %24, %19, %4, %._crit_edge, %86
-  %.0 = phi i32 [ 0, %86 ], [ 2, %._crit_edge ], [ 2, %4 ], [ 2, %71 ], [ 2, %60 ], [ 2, %62 ], [ 2, %51 ], [ 2, %53 ], [ 2, %36 ], [ 2, %.thread ], [ 2, %34 ], [ 2, %combine.exit ], [ 2, %24 ], [ 1, %19 ]
+combine.exit.thread:                              ; preds = %71, %60, %62, %51, %53, %36, %.thread, %34, %combine.exit, %24, %19, %4, %._crit_edge, %89
+  %.0 = phi i32 [ 0, %89 ], [ 2, %._crit_edge ], [ 2, %4 ], [ 2, %71 ], [ 2, %60 ], [ 2, %62 ], [ 2, %51 ], [ 2, %53 ], [ 2, %36 ], [ 2, %.thread ], [ 2, %34 ], [ 2, %combine.exit ], [ 2, %24 ], [ 1, %19 ]
   ret i32 %.0
 }
 
@@ -5456,7 +5469,7 @@ attributes #21 = { nounwind willreturn memory(none) }
 attributes #22 = { nounwind willreturn memory(read) }
 
 
-!2 = !{i64 371931}
+!2 = !{i64 372238}
 !3 = distinct !{!3, !4}
 !4 = !{!"llvm.loop.mustprogress"}
 !5 = distinct !{!5, !4}

@@ -39,7 +39,7 @@ TEST_CASE("an input with a default may be null, others may not") {
 TEST_CASE("the number of arguments") {
     main_call it;
     auto const error = call("main", {&it.x.plain, &it.s.plain, &it.y.plain});
-    CHECK(std::string(error.message) == "main: got 3 arguments, want 2 inputs and 2 outputs");
+    CHECK(std::string(error.message) == "main: got 3 arguments, want 4 (2 inputs, 2 outputs)");
     CHECK(error.code == tenon_bad_count);
     CHECK(call("main", {}).code == tenon_bad_count);
     CHECK(it.untouched());

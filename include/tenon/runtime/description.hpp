@@ -3,22 +3,29 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace tenon::runtime {
 
-/// A dimension as a postfix program over symbols (the words of artifact.h: 0 constant, 1 symbol,
-/// 2 add, 3 sub, 4 mul, 5 floordiv, 6 ceildiv, 7 mod, 8 min, 9 max).
-using dim_program = std::vector<std::int64_t>;
+/// A dimension: how a person writes it ("2*seq + 1"), and as a postfix program over symbols. The
+/// words are those of an artifact's tables: 0 constant, 1 symbol (each followed by its value),
+/// 2 add, 3 sub, 4 mul, 5 floordiv, 6 ceildiv, 7 mod, 8 min, 9 max, 10 broadcast.
+struct dim_description {
+    std::string text;
+    std::vector<std::int64_t> words;
+
+    bool operator==(dim_description const&) const = default;
+};
 
 /// An input or output. `dtype` is the name the IR prints: f32, i64, bool, ...
 struct argument_description {
     std::string name;
     std::string dtype;
-    std::vector<dim_program> dims;
+    std::vector<dim_description> dims;
     bool optional = false;       ///< an input that has a default and may be null
     bool data_dependent = false; ///< an output whose shape only the run decides
+
+    bool operator==(argument_description const&) const = default;
 };
 
 /// A symbol is dimension `dim` of input `input`, or found out by the run if `input` is -1.
@@ -26,13 +33,17 @@ struct symbol_description {
     std::string name;
     std::int32_t input = -1;
     std::int32_t dim = 0;
+
+    bool operator==(symbol_description const&) const = default;
 };
 
 struct constraint_description {
-    dim_program left;
-    dim_program right;
+    dim_description left;
+    dim_description right;
     bool equal = true; ///< else: left >= right
     std::string text;  ///< empty where the dims' own text suffices
+
+    bool operator==(constraint_description const&) const = default;
 };
 
 struct function_description {
@@ -41,6 +52,8 @@ struct function_description {
     std::vector<argument_description> outputs;
     std::vector<symbol_description> symbols;
     std::vector<constraint_description> constraints;
+
+    bool operator==(function_description const&) const = default;
 };
 
 /// The metadata of one artifact. No time, no path and no host in it: equal inputs, equal bytes.
@@ -55,16 +68,9 @@ struct module_description {
     std::int32_t abi_version = 1;
     std::int32_t threads = 0; ///< default number of threads; 0: as many as the process may use
     std::vector<function_description> functions;
+
+    bool operator==(module_description const&) const = default;
 };
-
-/// How a person writes a dimension: "2*seq + 1".
-std::string dim_text(dim_program const& dim, std::vector<symbol_description> const& symbols);
-
-/// The text of section .tenon.info.
-std::string to_json(module_description const& module);
-
-/// Reads it back. Throws std::runtime_error that says what is missing or of the wrong kind.
-module_description from_json(std::string_view json);
 
 /// A C++ header with one class for the model; its functions take symbols, then typed pointers.
 std::string typed_header(module_description const& module);

@@ -53,16 +53,20 @@ static void add_counted(tenon_text* text, int64_t count, char const* noun) {
     if (count != 1) add(text, "s");
 }
 
+// `outputs`: how many arguments are wanted for outputs.
 static int32_t refuse_count(tenon_check const* check, int32_t got, int32_t outputs) {
     tenon_text text = complain(check, tenon_bad_count, -1);
     add(&text, "got ");
     add_counted(&text, got, " argument");
     add(&text, ", want ");
+    add_number(&text, check->entry->input_count + outputs);
+    add(&text, " (");
     add_counted(&text, check->entry->input_count, " input");
-    if (outputs >= 0) {
-        add(&text, " and ");
+    if (outputs) {
+        add(&text, ", ");
         add_counted(&text, outputs, " output");
     }
+    add(&text, ")");
     return tenon_bad_count;
 }
 

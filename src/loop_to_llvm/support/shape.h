@@ -35,6 +35,7 @@ static int combine(int64_t op, int64_t a, int64_t b, int64_t* result) {
     case tenon_dim_mod: return floor_modulo(a, b, result);
     case tenon_dim_min: *result = a < b ? a : b; return 0;
     case tenon_dim_max: *result = a > b ? a : b; return 0;
+    case tenon_dim_broadcast: *result = a == 1 ? b : a; return 0;
     default: return 1;
     }
 }

@@ -156,8 +156,7 @@ static int32_t tvm_begin(tvm_call* call, tenon_entry const* entry, tenon_any con
     tenon_check check = {entry, 0, 0, 0, &call->error};
     call->count = count;
     call->tensors = call->few;
-    if (count != entry->input_count + outputs)
-        return refuse_count(&check, count, outputs ? outputs : -1);
+    if (count != entry->input_count + outputs) return refuse_count(&check, count, outputs);
     if (count > words_on_stack) call->tensors = allocate(&default_options, 8 * call->count);
     return call->tensors ? tvm_tensors(&check, values, count, call->tensors)
                          : out_of_memory(&check);
