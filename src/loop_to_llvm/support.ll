@@ -99,7 +99,7 @@
 @.str.72 = private unnamed_addr constant [2 x i8] c"u\00", align 1
 @.str.73 = private unnamed_addr constant [2 x i8] c"f\00", align 1
 @.str.74 = private unnamed_addr constant [3 x i8] c"bf\00", align 1
-@.str.75 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
+@.str.75 = private unnamed_addr constant [2 x i8] c"c\00", align 1
 @.str.76 = private unnamed_addr constant [9 x i8] c"strides \00", align 1
 @.str.77 = private unnamed_addr constant [12 x i8] c" for shape \00", align 1
 @.str.78 = private unnamed_addr constant [61 x i8] c", want rows without gaps, the last dimension first (C order)\00", align 1
@@ -5469,7 +5469,7 @@ attributes #21 = { nounwind willreturn memory(none) }
 attributes #22 = { nounwind willreturn memory(read) }
 
 
-!2 = !{i64 372238}
+!2 = !{i64 372232}
 !3 = distinct !{!3, !4}
 !4 = !{!"llvm.loop.mustprogress"}
 !5 = distinct !{!5, !4}

@@ -68,7 +68,7 @@ static char const* number_kind(int32_t code) {
     case kDLUInt: return "u";
     case kDLFloat: return "f";
     case kDLBfloat: return "bf";
-    case kDLComplex: return "complex";
+    case kDLComplex: return "c";
     default: return 0;
     }
 }
