@@ -40,7 +40,9 @@ struct where : elementwise<"where", 3> {
     static constexpr operand_facts operands[]{{"condition", presence::required, core::only_boolean},
                                               {"x", presence::required, core::any_fixed_size},
                                               {"y", presence::required, core::any_fixed_size}};
-    static constexpr auto meaning = [](auto condition, auto x, auto y) { return core::select(condition, x, y); };
+    static constexpr auto meaning = [](auto condition, auto x, auto y) {
+        return core::select(condition, x, y);
+    };
 };
 
 } // namespace tenon::graph

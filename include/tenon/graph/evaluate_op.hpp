@@ -1,8 +1,8 @@
 // Evaluating one op by its meaning.
 #pragma once
 
+#include <tenon/core/define_op.hpp>
 #include <tenon/graph/attributes.hpp>
-#include <tenon/graph/operand_list.hpp>
 #include <tenon/graph/values.hpp>
 
 #include <utility>
@@ -176,7 +176,7 @@ template <class Op> constexpr void evaluate_op(evaluation& e) {
     for (auto const* t : e.operands)
         if (t != nullptr) note(t->element());
     for (auto const& t : e.result_types) note(t.element);
-    if constexpr (detail::admits_integers<Op>()) {
+    if constexpr (core::detail::admits_integers<Op>()) {
         if (!real && wide_unsigned) return detail::evaluate_as<Op, std::uint64_t>(e);
         if (!real) return detail::evaluate_as<Op, std::int64_t>(e);
     }

@@ -1,6 +1,7 @@
 // What an op is: the three forms of meaning, and what follows from them.
 #pragma once
 
+#include <tenon/core/define_op.hpp>
 #include <tenon/core/dialect.hpp>
 #include <tenon/core/inference.hpp>
 #include <tenon/graph/evaluate_op.hpp>
@@ -24,6 +25,7 @@ using core::inference;
 using core::op_form;
 using core::operand_facts;
 using core::presence;
+using core::structural;
 
 namespace detail {
 
@@ -79,22 +81,6 @@ template <class Op> constexpr core::readings const* readings_of() {
         return &own_readings<Op>::value;
 }
 
-template <class Op> constexpr void fill_common(core::op_facts& f) {
-    f.name = Op::name;
-    f.form = Op::form;
-    if constexpr (requires { Op::attributes; }) {
-        f.attributes = Op::attributes;
-        f.attribute_count = static_cast<int>(sizeof(Op::attributes) / sizeof(Op::attributes[0]));
-    }
-    f.operands = operand_list<Op>().first;
-    f.operand_count = operand_list<Op>().count;
-    if constexpr (requires { Op::results; }) {
-        f.results = Op::results;
-        f.result_count = static_cast<int>(sizeof(Op::results) / sizeof(Op::results[0]));
-    }
-    if constexpr (requires { Op::commutative; }) f.commutative = Op::commutative;
-}
-
 /// Which operand gives an elementwise op's result its dtype: the first that is not a condition.
 template <class Op> constexpr int typed_by(inference const& c) {
     for (int i = 0; i != c.operands(); ++i)
@@ -135,7 +121,7 @@ template <core::fixed_string Name, int Operands> struct elementwise {
 
     template <class Op> static constexpr core::op_facts make_facts() {
         core::op_facts f;
-        detail::fill_common<Op>(f);
+        core::detail::fill_common<Op>(f);
         f.infer = &detail::infer_elementwise<Op>;
         f.readings = detail::readings_of<Op>();
         return f;
@@ -155,7 +141,7 @@ template <core::fixed_string Name> struct indexed {
 
     template <class Op> static constexpr core::op_facts make_facts() {
         core::op_facts f;
-        detail::fill_common<Op>(f);
+        core::detail::fill_common<Op>(f);
         f.infer = &Op::infer;
         f.readings = detail::readings_of<Op>();
         return f;
@@ -170,24 +156,9 @@ template <core::fixed_string Name> struct stepwise {
 
     template <class Op> static constexpr core::op_facts make_facts() {
         core::op_facts f;
-        detail::fill_common<Op>(f);
+        core::detail::fill_common<Op>(f);
         f.infer = &Op::infer;
         f.readings = detail::readings_of<Op>();
-        return f;
-    }
-};
-
-/// An op without a meaning of its own: what the IR itself is made of.
-template <core::fixed_string Name, op_form Form = op_form::structure> struct structural {
-    static constexpr std::string_view name = Name.view();
-    static constexpr op_form form = Form;
-
-    template <class Op> static constexpr core::op_facts make_facts() {
-        core::op_facts f;
-        detail::fill_common<Op>(f);
-        if constexpr (requires { Op::pure; }) f.pure = Op::pure;
-        if constexpr (requires { Op::regions; }) f.regions = Op::regions;
-        if constexpr (requires { &Op::infer; }) f.infer = &Op::infer;
         return f;
     }
 };
