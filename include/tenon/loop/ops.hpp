@@ -1,0 +1,216 @@
+// The loop level: kernels over buffers, and the program that calls them.
+#pragma once
+
+#include <tenon/core/define_op.hpp>
+#include <tenon/core/dialect.hpp>
+#include <tenon/core/scalar.hpp>
+
+#include <utility>
+
+namespace tenon::loop {
+
+using core::attr;
+using core::attribute_facts;
+using core::attribute_kind;
+using core::operand_facts;
+using core::presence;
+using core::structural;
+
+/// A loop-level program has functions of kind `kernel` and one `func` per entry of the artifact.
+///
+/// Values are buffers (tensor types, with `order` and `halo`), or scalars (rank 0). A kernel's
+/// arguments are buffers; it stores into some of them and returns nothing. An entry's arguments are
+/// the model's inputs and then its outputs, and it yields the outputs.
+///
+/// Indices are dims: logical, one per dimension of the buffer, whatever its order. Their symbols
+/// are the program's own
+/// (`batch`), loop variables (`$3`) and integers computed by operands (`$v0` is the first operand
+/// behind the buffer). Every loop variable's number is unique in its kernel.
+
+// What an entry is made of.
+
+/// A constant, placed in the artifact's read-only data.
+struct weights : structural<"loop.weights", core::op_form::constant> {
+    static constexpr attribute_facts attributes[]{attr<"value">.required(attribute_kind::tensor)};
+};
+/// A buffer in the arena: `offset` bytes from its start.
+struct arena : structural<"loop.arena"> {
+    static constexpr attribute_facts attributes[]{attr<"offset">.required(attribute_kind::dims)};
+};
+/// The same memory as the operand's, under another type.
+struct view : structural<"loop.view"> {
+    static constexpr operand_facts operands[]{{"x"}};
+};
+/// Runs the kernel named `kernel` on buffers.
+struct call : structural<"loop.call"> {
+    static constexpr operand_facts operands[]{{"buffers", presence::variadic}};
+    static constexpr operand_facts results[]{{"none", presence::variadic}};
+    static constexpr attribute_facts attributes[]{attr<"kernel">.required(attribute_kind::text)};
+    static constexpr bool pure = false;
+};
+/// Sets the halo of a buffer to zero.
+struct clear_halo : structural<"loop.clear_halo"> {
+    static constexpr operand_facts operands[]{{"x"}};
+    static constexpr operand_facts results[]{{"none", presence::variadic}};
+    static constexpr bool pure = false;
+};
+
+// Control inside kernels.
+
+/// A loop of variable `variable` over [0, extent), in order unless `parallel`. Operands are the
+/// initial values of scalars that it carries; the region's arguments are the carried values, its
+/// yields the next ones; the results are the last ones. A parallel loop carries nothing and is
+/// outermost.
+struct for_ : structural<"loop.for"> {
+    static constexpr operand_facts operands[]{{"initial", presence::variadic}};
+    static constexpr operand_facts results[]{{"final", presence::variadic}};
+    static constexpr attribute_facts attributes[]{
+        attr<"variable">.required(attribute_kind::integer),
+        attr<"extent">.required(attribute_kind::dims), attr<"parallel"> = 0};
+    static constexpr int regions = 1;
+    static constexpr bool pure = false;
+};
+/// Folds what the region yields over all `variables`, in any order: `how` is sum, product, largest
+/// or smallest (the last two give NaN if an element is NaN). Over nothing: 0, 1, or the operand.
+/// f16 and bf16 are accumulated in f32. With `unroll` the loops are written out.
+struct reduce : structural<"loop.reduce"> {
+    static constexpr operand_facts operands[]{{"of_nothing", presence::optional}};
+    static constexpr attribute_facts attributes[]{
+        attr<"how"> = "sum", attr<"variables">.required(attribute_kind::integers),
+        attr<"extents">.required(attribute_kind::dims), attr<"unroll"> = 0};
+    static constexpr int regions = 1;
+};
+/// Runs the region if the condition holds.
+struct if_ : structural<"loop.if"> {
+    static constexpr operand_facts operands[]{
+        {"condition", presence::required, core::only_boolean}};
+    static constexpr operand_facts results[]{{"none", presence::variadic}};
+    static constexpr int regions = 1;
+    static constexpr bool pure = false;
+};
+/// Region 0 yields a condition; region 1 runs as long as it holds.
+struct while_ : structural<"loop.while"> {
+    static constexpr operand_facts results[]{{"none", presence::variadic}};
+    static constexpr int regions = 2;
+    static constexpr bool pure = false;
+};
+
+// Scalars.
+
+/// A number of the result's dtype.
+struct literal : structural<"loop.literal"> {
+    static constexpr attribute_facts attributes[]{attr<"real"> = 0.0, attr<"integer"> = 0};
+};
+/// An index as an i64.
+struct size : structural<"loop.size"> {
+    static constexpr operand_facts operands[]{{"integers", presence::variadic}};
+    static constexpr attribute_facts attributes[]{attr<"at">.required(attribute_kind::dims)};
+};
+/// The operand converted to the result's dtype: floats to integers towards zero, integers wrap, to
+/// bool by != 0.
+struct cast : structural<"loop.cast"> {
+    static constexpr operand_facts operands[]{{"x"}};
+};
+/// An i64 index into [0, extent) that the data gives: negative values count from the end; outside,
+/// the call fails with a message (and 0 is used). With a guard, only where that holds.
+struct check : structural<"loop.check"> {
+    static constexpr operand_facts operands[]{{"index"},
+                                              {"guard", presence::optional, core::only_boolean}};
+    static constexpr attribute_facts attributes[]{attr<"extent">.required(attribute_kind::dims)};
+};
+
+namespace detail {
+template <core::scalar_op Op> struct primitive_name {
+    char text[24]{'l', 'o', 'o', 'p', '.'};
+    int length = 5;
+    constexpr primitive_name() {
+        for (char const* c = core::scalar_op_names[static_cast<int>(Op)]; *c != 0; ++c)
+            text[length++] = *c;
+    }
+};
+template <core::scalar_op Op> inline constexpr primitive_name<Op> name_of{};
+} // namespace detail
+
+/// A scalar primitive: `loop.add`, `loop.exp`, `loop.select`, ... Meaning as in core/scalar.hpp;
+/// the operands have one dtype (but for select's condition), which is the result's unless the
+/// primitive gives a boolean.
+template <core::scalar_op Op> struct primitive {
+    static constexpr std::string_view name{detail::name_of<Op>.text,
+                                           static_cast<std::size_t>(detail::name_of<Op>.length)};
+    static constexpr core::op_form form = core::op_form::structure;
+    static constexpr int arity = core::operand_count(Op);
+    static constexpr core::dtype_set admits = core::any_fixed_size;
+
+    template <class Self> static constexpr core::op_facts make_facts() {
+        core::op_facts f;
+        core::detail::fill_common<Self>(f);
+        return f;
+    }
+};
+
+// Memory.
+
+/// The element at index `at`; with `guarded`, the last operand is a boolean, and where it is false
+/// nothing is read and the result is 0.
+struct load : structural<"loop.load"> {
+    static constexpr operand_facts operands[]{{"buffer"}, {"integers", presence::variadic}};
+    static constexpr attribute_facts attributes[]{attr<"at">.required(attribute_kind::dims),
+                                                  attr<"guarded"> = 0};
+};
+/// Stores a scalar at index `at`.
+struct store : structural<"loop.store"> {
+    static constexpr operand_facts operands[]{
+        {"value"}, {"buffer"}, {"integers", presence::variadic}};
+    static constexpr operand_facts results[]{{"none", presence::variadic}};
+    static constexpr attribute_facts attributes[]{attr<"at">.required(attribute_kind::dims)};
+    static constexpr bool pure = false;
+};
+/// Scratch memory of a kernel, zeroed; its size may be symbolic.
+struct scratch : structural<"loop.scratch"> {
+    static constexpr bool pure = false;
+};
+
+// Contractions.
+
+/// For all batch, row and column variables: the sum over all reduce variables of a[a_at] * b[b_at],
+/// handed to the region as its argument, which finishes and stores the element. The target's
+/// register-tiled code does the sum.
+///
+/// Every index is linear in the variables. `a_at` has no column variable; `b_at` no row variable;
+/// exactly one column variable. `extents` goes with batch, rows, columns and reduce in this order.
+struct contract : structural<"loop.contract"> {
+    static constexpr operand_facts operands[]{{"a"}, {"b"}};
+    static constexpr operand_facts results[]{{"none", presence::variadic}};
+    static constexpr attribute_facts attributes[]{attr<"batch">.empty(attribute_kind::integers),
+                                                  attr<"rows">.empty(attribute_kind::integers),
+                                                  attr<"column">.required(attribute_kind::integer),
+                                                  attr<"reduce">.empty(attribute_kind::integers),
+                                                  attr<"extents">.required(attribute_kind::dims),
+                                                  attr<"a_at">.required(attribute_kind::dims),
+                                                  attr<"b_at">.required(attribute_kind::dims)};
+    static constexpr int regions = 1;
+    static constexpr bool pure = false;
+};
+
+namespace detail {
+template <class Numbers> struct primitives_of;
+template <int... Op> struct primitives_of<std::integer_sequence<int, Op...>> {
+    using type = core::dialect<primitive<static_cast<core::scalar_op>(Op)>...>;
+};
+} // namespace detail
+
+using primitives =
+    typename detail::primitives_of<std::make_integer_sequence<int, core::scalar_op_count>>::type;
+
+/// All ops of the loop level.
+using standard_dialect =
+    core::join<core::dialect<weights, arena, view, call, clear_halo, for_, reduce, if_, while_,
+                             literal, size, cast, check, load, store, scratch, contract>,
+               primitives>;
+
+/// The facts of a primitive known at run time.
+constexpr core::op_facts const& primitive_facts(core::scalar_op op) {
+    return *primitives::ops[static_cast<int>(op)];
+}
+
+} // namespace tenon::loop
