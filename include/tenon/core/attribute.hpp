@@ -74,11 +74,19 @@ struct attribute {
         : kind(attribute_kind::tensor), tensor(static_cast<core::tensor&&>(value)) {}
 
     constexpr bool is_set() const { return kind != attribute_kind::none; }
+    /// Real numbers are compared by their bits: -0 differs from +0, and a NaN equals itself.
     friend constexpr bool operator==(attribute const& a, attribute const& b) {
-        return a.kind == b.kind && a.integer == b.integer &&
-               to_word(core::dtype::f64, a.real) == to_word(core::dtype::f64, b.real) &&
-               a.dtype == b.dtype && a.text == b.text && a.integers == b.integers &&
-               a.reals == b.reals && a.texts == b.texts && a.dims == b.dims && a.tensor == b.tensor;
+        if (a.kind != b.kind || a.reals.size() != b.reals.size()) return false;
+        for (std::size_t i = 0; i != a.reals.size(); ++i)
+            if (!same_bits(a.reals[i], b.reals[i])) return false;
+        return a.integer == b.integer && same_bits(a.real, b.real) && a.dtype == b.dtype &&
+               a.text == b.text && a.integers == b.integers && a.texts == b.texts &&
+               a.dims == b.dims && a.tensor == b.tensor;
+    }
+
+private:
+    static constexpr bool same_bits(double a, double b) {
+        return to_word(core::dtype::f64, a) == to_word(core::dtype::f64, b);
     }
 };
 

@@ -7,20 +7,23 @@
 namespace tenon::core {
 
 /// One problem: a documented code (`O3`, `V1`, ...), where it is (a node with its op, or line and
-/// column), what is wrong and was expected, and what to do, which may be empty.
+/// column), what is wrong and was expected, and what to do, which may be empty. `picture` is for
+/// text as input: the line with a caret below the place, or empty.
 struct problem {
     text code;
     text where;
     text what;
     text advice;
+    text picture;
 };
 
-/// The problem as a line: `[tenon/O3] node "conv1" (Conv): what; advice`.
+/// The problem as a line: `[tenon/O3] node "conv1" (Conv): what; advice`, and below it the picture.
 constexpr text to_string(problem const& p) {
     text line = text("[tenon/") + p.code + "] ";
     if (!p.where.empty()) line += text(p.where) + ": ";
     line += p.what;
     if (!p.advice.empty()) line += text("; ") + p.advice;
+    if (!p.picture.empty()) line += text("\n") + p.picture;
     return line;
 }
 
@@ -28,9 +31,13 @@ constexpr text to_string(problem const& p) {
 class diagnostics {
 public:
     constexpr void add(text code, text where, text what, text advice = {}) {
-        problems_.push_back({static_cast<text&&>(code), static_cast<text&&>(where),
-                             static_cast<text&&>(what), static_cast<text&&>(advice)});
+        problems_.push_back({static_cast<text&&>(code),
+                             static_cast<text&&>(where),
+                             static_cast<text&&>(what),
+                             static_cast<text&&>(advice),
+                             {}});
     }
+    constexpr void add(problem p) { problems_.push_back(static_cast<problem&&>(p)); }
     constexpr bool empty() const { return problems_.empty(); }
     constexpr list<problem> const& problems() const { return problems_; }
     constexpr text to_text() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/core/list.hpp>
+#include <tenon/core/quote.hpp>
 #include <tenon/core/text.hpp>
 
 #include <cstdint>
@@ -336,7 +337,7 @@ constexpr text to_string(dim const& d);
 
 namespace detail {
 constexpr text atom_text(dim::atom const& a) {
-    if (a.kind == dim::function::symbol) return a.symbol;
+    if (a.kind == dim::function::symbol) return word_or_quote(a.symbol);
     constexpr std::string_view names[] = {"", "floordiv", "mod", "min", "max", "broadcast"};
     return text(names[static_cast<int>(a.kind)]) + "(" + to_string(a.arguments[0]) + ", " +
            to_string(a.arguments[1]) + ")";
