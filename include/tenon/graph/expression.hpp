@@ -91,12 +91,7 @@ public:
     constexpr bool not_negative(dim const& d) const {
         dim low;
         if (!bound(d, false, low)) return false;
-        dim const shifted =
-            low.substitute([](std::string_view name) { return dim::symbol(name) + dim(1); });
-        if (shifted.constant() < 0) return false;
-        for (auto const& t : shifted.terms())
-            if (t.coefficient < 0) return false;
-        return true;
+        return is_sum_of_sizes(low) || is_sum_of_sizes(without_divisions(low));
     }
     /// floor(a / b) for a >= 0, b > 0, using what is known of loop variables.
     constexpr dim quotient(dim const& a, dim const& b) const;
@@ -109,6 +104,20 @@ public:
     }
 
 private:
+    /// Whether every coefficient is positive or zero once each symbol, at least 1, is written as 1
+    /// + something.
+    static constexpr bool is_sum_of_sizes(dim const& d) {
+        dim const shifted =
+            d.substitute([](std::string_view name) { return dim::symbol(name) + dim(1); });
+        if (shifted.constant() < 0) return false;
+        for (auto const& t : shifted.terms())
+            if (t.coefficient < 0) return false;
+        return true;
+    }
+    /// A lower bound without floor(x / c) where its factor is a multiple of c: x - c < c floor(x /
+    /// c) <= x.
+    static constexpr dim without_divisions(dim const& d);
+
     static constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t more) {
         return (hash ^ more) * 0x9e3779b97f4a7c15ull + (hash >> 29);
     }
@@ -237,6 +246,22 @@ constexpr bool expressions::bound(dim const& d, bool upper, dim& out) const {
     }
     out = sum;
     return true;
+}
+
+constexpr dim expressions::without_divisions(dim const& d) {
+    dim sum = d.constant();
+    for (auto const& t : d.terms()) {
+        bool const divides = t.atoms.size() == 1 && t.atoms[0].kind == dim::function::floordiv &&
+                             t.atoms[0].arguments[1].is_constant();
+        std::int64_t const c = divides ? t.atoms[0].arguments[1].constant() : 0;
+        if (c <= 0 || t.coefficient % c != 0)
+            sum = sum + detail::dim_of_term(t.coefficient, t.atoms);
+        else if (t.coefficient > 0)
+            sum = sum + dim(t.coefficient / c) * (t.atoms[0].arguments[0] - dim(c - 1));
+        else
+            sum = sum + dim(t.coefficient / c) * t.atoms[0].arguments[0];
+    }
+    return sum;
 }
 
 constexpr dim expressions::quotient(dim const& a, dim const& b) const {

@@ -262,10 +262,15 @@ private:
         term t{.what = term::kind::reduce, .how = how};
         indices k;
         for (auto const& e : extents) {
+            if (e.value == core::dim(1)) { // its only index is 0
+                k.push(index(pool(), core::dim(0)));
+                continue;
+            }
             t.variables.push_back(pool().add_variable(e.value));
             k.push(index(pool(), expressions::symbol_of_variable(t.variables.back())));
         }
         auto const body = f(k);
+        if (t.variables.empty()) return body;
         t.type = body.dtype();
         t.operands.push_back(body.id);
         if (of_nothing != nullptr) t.operands.push_back(of_nothing->id);

@@ -165,11 +165,6 @@ struct store : structural<"loop.store"> {
     static constexpr attribute_facts attributes[]{attr<"at">.required(attribute_kind::dims)};
     static constexpr bool pure = false;
 };
-/// Scratch memory of a kernel, zeroed; its size may be symbolic.
-struct scratch : structural<"loop.scratch"> {
-    static constexpr bool pure = false;
-};
-
 // Contractions.
 
 /// For all batch, row and column variables: the sum over all reduce variables of a[a_at] * b[b_at],
@@ -205,7 +200,7 @@ using primitives =
 /// All ops of the loop level.
 using standard_dialect =
     core::join<core::dialect<weights, arena, view, call, clear_halo, for_, reduce, if_, while_,
-                             literal, size, cast, check, load, store, scratch, contract>,
+                             literal, size, cast, check, load, store, contract>,
                primitives>;
 
 /// The facts of a primitive known at run time.
