@@ -351,8 +351,11 @@ constexpr text to_string(dim const& d) {
         out += out.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
         std::int64_t const size = negative ? -t.coefficient : t.coefficient;
         if (size != 1) out += to_string(size) + "*";
-        for (std::size_t i = 0; i != t.atoms.size(); ++i)
-            out += text(i == 0 ? "" : "*") + detail::atom_text(t.atoms[i]);
+        for (std::size_t i = 0; i != t.atoms.size(); ++i) {
+            text const factor = detail::atom_text(t.atoms[i]);
+            if (i != 0) out.push_back('*');
+            out += factor;
+        }
     }
     if (out.empty()) return to_string(d.constant());
     if (d.constant() > 0) out += text(" + ") + to_string(d.constant());
