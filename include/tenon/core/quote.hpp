@@ -111,7 +111,8 @@ constexpr text unquote(std::string_view quoted) {
 
 /// The name, in quotes only where it needs them.
 constexpr text word_or_quote(std::string_view name) {
-    return is_word(name) ? text(name) : quote(name);
+    if (is_word(name)) return text(name); // GCC 12 miscounts owners in `?:` of temporaries
+    return quote(name);
 }
 
 } // namespace tenon::core

@@ -24,7 +24,8 @@ constexpr text integer_element_text(tensor const& t, std::int64_t i) {
 }
 constexpr text element_text(tensor const& t, std::int64_t i) {
     if (t.element() == dtype::string) return quote(t.strings()[static_cast<std::size_t>(i)]);
-    return is_float(t.element()) ? real_text(t.element(), t.word(i)) : integer_element_text(t, i);
+    if (is_float(t.element())) return real_text(t.element(), t.word(i));
+    return integer_element_text(t, i);
 }
 
 /// Whether words say all: the dtype has numbers, the bytes are as many as the shape asks for, and

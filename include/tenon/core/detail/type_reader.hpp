@@ -52,7 +52,8 @@ protected:
         bounded_dim const d = sum();
         if (d.bound > 9007199254740992.0)
             fail(start, "a coefficient of this dimension is beyond 2^53, expected a smaller one");
-        return failed() ? dim() : d.value;
+        if (failed()) return dim();
+        return d.value;
     }
     /// `[n, 2*n + 1]`
     constexpr list<dim> dimensions(char close) {
