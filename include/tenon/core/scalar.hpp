@@ -47,7 +47,7 @@ constexpr bool gives_boolean(scalar_op op) {
 /// Scalars derive from `scalar_base`, which marks them and makes these operators visible.
 struct scalar_base {};
 template <class S>
-concept Scalar = std::is_base_of_v<scalar_base, S>;
+concept Scalar = std::is_convertible_v<S*, scalar_base const*>; // S may be incomplete
 
 namespace detail {
 template <class T>

@@ -1,0 +1,298 @@
+// Applies a table of rules to a program until none matches.
+#pragma once
+
+#include <tenon/match/matcher.hpp>
+
+namespace tenon::match {
+
+/// What a run of rules did.
+struct rewrite_counts {
+    int rewrites = 0;
+    int nodes_added = 0;
+    /// The rule that was about to be applied beyond the bound, empty if the rules came to rest.
+    std::string_view restless{};
+};
+
+/// Visits nodes from a worklist, first in program order and then where something changed. Every
+/// node is visited at most `most_visits` times and rewritten results of rewritten results stop at
+/// `most_generations`, so that a run ends whatever the rules are.
+///
+/// A rule is applied only if its replacement has the type of what it replaces. New nodes come from
+/// all the nodes that were matched.
+class rewriter {
+public:
+    static constexpr int most_visits = 24;
+    static constexpr int most_generations = 64;
+
+    constexpr rewriter(core::program& p, rule_table const& table)
+        : program_(p), table_(table), uses_(p), matcher_(p, uses_, table, bound_) {}
+
+    constexpr rewrite_counts run() {
+        grow();
+        for (std::size_t b = 0; b != program_.block_count(); ++b)
+            for (auto n : program_[static_cast<core::block_id>(b)].nodes) push(n);
+        for (std::size_t i = 0; i < work_.size(); ++i) {
+            auto const n = work_[i];
+            state_[core::position(n)].queued = false;
+            if (program_[n].op != nullptr) visit(n);
+        }
+        settle_blocks();
+        return counts_;
+    }
+
+private:
+    struct node_state {
+        bool queued = false;
+        std::uint8_t visits = 0;
+        std::uint8_t generation = 0;
+        core::node_id before = core::node_id::none;   ///< the last node inserted before it
+        core::node_id previous = core::node_id::none; ///< the one inserted before that
+    };
+
+    constexpr void grow() {
+        uses_.grow(program_);
+        state_.resize(program_.node_count());
+    }
+    constexpr void push(core::node_id n) {
+        auto& s = state_[core::position(n)];
+        if (s.queued || s.visits >= most_visits) return;
+        s.queued = true;
+        work_.push_back(n);
+    }
+    constexpr void visit(core::node_id n) {
+        ++state_[core::position(n)].visits;
+        auto const* const op = program_[n].op;
+        for (int r = table_.first[rule_table::bucket_of(op->name)]; r >= 0;
+             r = table_.rules[r].next) {
+            auto const& rule = table_.rules[r];
+            if (rule.root == op && results_may_go(rule, n) && matcher_(rule, n) && apply(rule, n))
+                return;
+        }
+    }
+    /// Results beside the one that the rule replaces must be unused.
+    constexpr bool results_may_go(rule_facts const& rule, core::node_id n) const {
+        auto const& made = program_[n].results;
+        if (made.size() < 2) return true;
+        auto const kept = table_.items[rule.pattern].result;
+        for (std::size_t i = 0; i != made.size(); ++i)
+            if (i != kept && uses_.count(made[i]) != 0) return false;
+        return true;
+    }
+
+    constexpr bool apply(rule_facts const& rule, core::node_id root) {
+        if (state_[core::position(root)].generation >= most_generations) {
+            counts_.restless = rule.name;
+            return false;
+        }
+        auto const old = program_[root].results[table_.items[rule.pattern].result];
+        auto const constraints = program_.constraints.size();
+        added_.clear();
+        failed_ = false;
+        int at = rule.replacement;
+        auto const made = build(rule, at, root, core::dtype::none);
+        if (failed_ || made == old || made == core::value_id::none ||
+            !may_replace(program_[old].type, program_[made].type)) {
+            withdraw(constraints);
+            return false;
+        }
+        commit(root, old, made);
+        return true;
+    }
+    static constexpr bool may_replace(core::type const& old, core::type const& made) {
+        return old.what == core::type::kind::none || old == made;
+    }
+    constexpr void withdraw(std::size_t constraints) {
+        for (auto n : added_) program_[n].op = nullptr;
+        while (program_.constraints.size() > constraints) program_.constraints.pop_back();
+    }
+    constexpr void commit(core::node_id root, core::value_id old, core::value_id made) {
+        grow();
+        ++counts_.rewrites;
+        counts_.nodes_added += static_cast<int>(added_.size());
+        for (auto n : added_) settle(root, n);
+        uses_.each_user(program_, old, [&](core::node_id user) { push(user); });
+        uses_.replace(program_, old, made);
+        if (program_[made].name.empty())
+            program_[made].name = static_cast<core::text&&>(program_[old].name);
+        erase(root);
+    }
+    constexpr void settle(core::node_id root, core::node_id n) {
+        auto& at_root = state_[core::position(root)];
+        auto& s = state_[core::position(n)];
+        s.generation = static_cast<std::uint8_t>(at_root.generation + 1);
+        s.previous = at_root.before;
+        at_root.before = n;
+        uses_.add_node(program_, n);
+        push(n);
+    }
+    /// Takes a node out, and whatever pure nodes are left without a user by that.
+    constexpr void erase(core::node_id n) {
+        doomed_.push_back(n);
+        while (!doomed_.empty()) {
+            auto const dead = doomed_.back();
+            doomed_.pop_back();
+            if (program_[dead].op == nullptr) continue;
+            program_[dead].op = nullptr;
+            for (auto b : program_[dead].regions) {
+                for (auto inner : program_[b].nodes) doomed_.push_back(inner);
+                for (auto v : program_[b].yields) release(v);
+            }
+            for (auto v : program_[dead].operands) release(v);
+        }
+    }
+    constexpr void release(core::value_id v) {
+        if (v == core::value_id::none) return;
+        uses_.drop(v);
+        auto const left = uses_.count(v);
+        if (left == 1) uses_.each_user(program_, v, [&](core::node_id user) { push(user); });
+        auto const definer = program_[v].definer;
+        if (left != 0 || definer == core::node_id::none || program_[definer].op == nullptr) return;
+        if (!program_[definer].op->pure) return;
+        for (auto made : program_[definer].results)
+            if (uses_.count(made) != 0) return;
+        doomed_.push_back(definer);
+    }
+
+    /// Builds the items from `at` on, one subtree; `at` ends behind it.
+    constexpr core::value_id build(rule_facts const& rule, int& at, core::node_id root,
+                                   core::dtype usual) {
+        auto const& wanted = table_.items[at];
+        if (wanted.kind == item_kind::node) return build_node(rule, at, root);
+        ++at;
+        switch (wanted.kind) {
+        case item_kind::literal: {
+            auto const element = usual != core::dtype::none
+                                     ? usual
+                                     : program_[program_[root].results[0]].type.element;
+            return build_constant(
+                *wanted.constant_op,
+                core::tensor::from(element, {}, core::list<double>{wanted.number}), root);
+        }
+        case item_kind::made:
+            return build_constant(*wanted.constant_op, wanted.make({program_, bound_, root}), root);
+        case item_kind::absent: return core::value_id::none;
+        default: return bound_.slots[wanted.slot].value;
+        }
+    }
+    constexpr core::value_id build_node(rule_facts const& rule, int& at, core::node_id root) {
+        auto const& wanted = table_.items[at++];
+        core::list<core::value_id> operands;
+        int const first = at;
+        for (int i = 0; i != wanted.operands; ++i) {
+            auto const& part = table_.items[at];
+            if (part.kind == item_kind::rest) {
+                ++at;
+                auto const& held = bound_.slots[part.slot];
+                for (int k = 0; k != held.count; ++k)
+                    operands.push_back(
+                        program_[held.node].operands[static_cast<std::size_t>(held.index + k)]);
+                continue;
+            }
+            auto const usual =
+                part.kind == item_kind::literal ? dtype_beside(wanted, first) : core::dtype::none;
+            operands.push_back(build(rule, at, root, usual));
+            if (failed_) return core::value_id::none;
+        }
+        while (!operands.empty() && operands.back() == core::value_id::none) operands.pop_back();
+        auto const n = place(*wanted.op, static_cast<core::list<core::value_id>&&>(operands),
+                             wanted.result + 1, root);
+        set_attributes(rule, wanted, n, root);
+        infer(n);
+        return program_[n].results[wanted.result];
+    }
+    /// The dtype of the first captured operand among a node's own, for numbers beside it.
+    constexpr core::dtype dtype_beside(item const& wanted, int first) const {
+        item const* part = table_.items + first;
+        for (int i = 0; i != wanted.operands; ++i, part += part->size)
+            if (part->slot >= 0 && part->kind != item_kind::rest && part->kind != item_kind::node) {
+                auto const v = bound_.slots[part->slot].value;
+                if (v != core::value_id::none) return program_[v].type.element;
+            }
+        return core::dtype::none;
+    }
+    constexpr void set_attributes(rule_facts const& rule, item const& wanted, core::node_id n,
+                                  core::node_id root) {
+        if (wanted.attributes_of >= 0)
+            program_[n].attributes = program_[bound_.nodes[wanted.attributes_of]].attributes;
+        for (int i = 0; i != wanted.settings; ++i) {
+            auto const& s = table_.settings[rule.settings + wanted.setting + i];
+            auto const slot = static_cast<std::size_t>(s.position);
+            program_[n].attributes[slot] = core::detail::to_attribute(
+                attribute_value(s, root), wanted.op->attributes[s.position].kind);
+        }
+    }
+    constexpr core::attribute attribute_value(setting const& s, core::node_id root) const {
+        if (s.kind == setting_kind::computed) return s.compute({program_, bound_, root});
+        if (s.kind == setting_kind::fixed) return s.fixed.value();
+        auto const& held = bound_.slots[s.slot];
+        return program_[held.node].attributes[static_cast<std::size_t>(held.index)];
+    }
+    constexpr core::value_id build_constant(core::op_facts const& op, core::tensor value,
+                                            core::node_id root) {
+        auto const n = place(op, {}, 1, root);
+        program_.set(n, "value", static_cast<core::tensor&&>(value));
+        infer(n);
+        return program_[n].results[0];
+    }
+    constexpr core::node_id place(core::op_facts const& op, core::list<core::value_id> operands,
+                                  int results, core::node_id root) {
+        auto const b = program_[root].parent;
+        int const usual = core::detail::usual_results(op);
+        auto const n = program_.add_node(b, op, static_cast<core::list<core::value_id>&&>(operands),
+                                         usual < results ? results : usual);
+        program_[b].nodes.pop_back(); // its place in the block is found when all is done
+        for (int i = 0; i != bound_.node_count; ++i)
+            program_[n].where.merge(program_[bound_.nodes[i]].where);
+        added_.push_back(n);
+        return n;
+    }
+    constexpr void infer(core::node_id n) {
+        auto const& op = *program_[n].op;
+        for (int i = 0; i != op.attribute_count; ++i)
+            if (op.attributes[i].required &&
+                !program_[n].attributes[static_cast<std::size_t>(i)].is_set())
+                failed_ = true;
+        if (failed_ || op.infer == nullptr) return;
+        core::diagnostics found;
+        core::inference view(program_, n, found);
+        op.infer(view);
+        if (view.failed()) failed_ = true;
+    }
+
+    constexpr void settle_blocks() {
+        for (std::size_t b = 0; b != program_.block_count(); ++b) {
+            auto& nodes = program_[static_cast<core::block_id>(b)].nodes;
+            core::list<core::node_id> settled;
+            settled.reserve(nodes.size());
+            for (auto n : nodes) emit(n, settled);
+            nodes = static_cast<core::list<core::node_id>&&>(settled);
+        }
+    }
+    constexpr void emit(core::node_id n, core::list<core::node_id>& settled) const {
+        emit_before(state_[core::position(n)].before, settled);
+        if (program_[n].op != nullptr) settled.push_back(n);
+    }
+    constexpr void emit_before(core::node_id last, core::list<core::node_id>& settled) const {
+        core::list<core::node_id> chain;
+        for (auto n = last; n != core::node_id::none; n = state_[core::position(n)].previous)
+            chain.push_back(n);
+        for (std::size_t i = chain.size(); i != 0; --i) emit(chain[i - 1], settled);
+    }
+
+    core::program& program_;
+    rule_table const& table_;
+    use_lists uses_;
+    bindings bound_;
+    matcher matcher_;
+    rewrite_counts counts_;
+    core::list<node_state> state_;
+    core::list<core::node_id> work_, added_, doomed_;
+    bool failed_ = false;
+};
+
+/// Applies the rules of `table` to `p` until none matches.
+constexpr rewrite_counts apply(rule_table const& table, core::program& p) {
+    return rewriter(p, table).run();
+}
+
+} // namespace tenon::match

@@ -1,0 +1,182 @@
+// Sets of rules as one table, and what makes a set ill-formed.
+#pragma once
+
+#include <tenon/core/dialect.hpp>
+#include <tenon/core/typed_program.hpp>
+#include <tenon/match/coverage.hpp>
+#include <tenon/match/rewriter.hpp>
+#include <tenon/match/rule.hpp>
+
+namespace tenon::why {
+
+template <class Rule> struct earlier;
+template <class Rule> struct later;
+template <class Dialect> struct dialect;
+template <core::fixed_string Name> struct named_op;
+
+} // namespace tenon::why
+
+namespace tenon::match {
+
+namespace detail {
+
+struct checked_rule {
+    std::string_view name{};
+    pattern_facts pattern{};
+    bool is_conditional = false;
+};
+struct set_fault {
+    enum class kind : std::uint8_t { none, same_name, hidden };
+    kind what = kind::none;
+    int earlier = 0, later = 0;
+};
+
+template <class Rule>
+inline constexpr checked_rule checked{
+    Rule::name,
+    {Rule::scope::tree.items, Rule::scope::tree.settings, Rule::left::items, Rule::inner},
+    Rule::is_conditional};
+
+constexpr set_fault inspect_set(checked_rule const* rules, int count) {
+    for (int later = 1; later < count; ++later)
+        for (int earlier = 0; earlier != later; ++earlier) {
+            auto const &a = rules[earlier], &b = rules[later];
+            if (a.name == b.name) return {set_fault::kind::same_name, earlier, later};
+            if (!a.is_conditional && covers(a.pattern, b.pattern))
+                return {set_fault::kind::hidden, earlier, later};
+        }
+    return {};
+}
+
+template <class Because> inline constexpr bool rules_have_own_names = false;
+template <class Because> inline constexpr bool later_rule_can_fire = false;
+template <class Because> inline constexpr bool dialect_has_op = false;
+
+} // namespace detail
+
+/// Rules compiled into one table; `rules(...)` makes it.
+///
+/// Refused uses: N4, R2; R1 and R6 by its rules.
+template <class... Rules> class rule_set {
+public:
+    static constexpr int size = sizeof...(Rules);
+    static constexpr std::string_view names[size + 1]{Rules::name..., {}};
+
+    constexpr explicit rule_set(Rules const&... rules) {
+        for (auto& b : first_) b = -1;
+        (add(rules), ...);
+        for (int r = size - 1; r >= 0; --r) {
+            auto& bucket = first_[rule_table::bucket_of(rules_[r].root->name)];
+            rules_[r].next = bucket;
+            bucket = static_cast<std::int16_t>(r);
+        }
+    }
+    constexpr rule_table table() const { return {rules_, size, items_, settings_, first_}; }
+
+    /// Applies the rules to `p` until none matches.
+    constexpr rewrite_counts apply_to(core::program& p) const { return match::apply(table(), p); }
+
+    /// Whether all ops that these rules make are in `Dialect`.
+    template <class Dialect> static consteval bool stays_in() {
+        return true && (makes_only<Rules, Dialect>() && ...);
+    }
+
+private:
+    template <class Rule, class Dialect> static consteval bool makes_only();
+
+    template <class Rule> constexpr void add(Rule const& rule) {
+        auto const left = rule.left_tree();
+        auto const right = rule.right_tree();
+        auto facts = Rule::facts();
+        facts.pattern = item_count_;
+        facts.settings = setting_count_;
+        for (int i = 0; i != Rule::left::items; ++i) items_[item_count_++] = left.items[i];
+        facts.replacement = item_count_;
+        for (int i = 0; i != Rule::right::items; ++i) {
+            items_[item_count_] = right.items[i];
+            items_[item_count_++].setting += Rule::left::settings;
+        }
+        for (int i = 0; i != Rule::left::settings; ++i)
+            settings_[setting_count_++] = left.settings[i];
+        for (int i = 0; i != Rule::right::settings; ++i)
+            settings_[setting_count_++] = right.settings[i];
+        rules_[rule_count_++] = facts;
+    }
+    static consteval bool explain() {
+        constexpr detail::checked_rule all[]{detail::checked<Rules>..., detail::checked_rule{}};
+        constexpr auto fault = detail::inspect_set(all, size);
+        if constexpr (fault.what != detail::set_fault::kind::none) {
+            using earlier = typename core::detail::nth<fault.earlier, Rules...>::type;
+            using later = typename core::detail::nth<fault.later, Rules...>::type;
+            using because = why::facts<why::earlier<why::rule<earlier::fixed_name>>,
+                                       why::later<why::rule<later::fixed_name>>>;
+            if constexpr (fault.what == detail::set_fault::kind::same_name)
+                static_assert(detail::rules_have_own_names<because>,
+                              "[tenon/N4] two rules of one set have the same name");
+            else
+                static_assert(detail::later_rule_can_fire<because>,
+                              "[tenon/R2] an earlier rule of the set matches everything that a "
+                              "later one matches, which can never fire");
+        }
+        return true;
+    }
+    static_assert(explain());
+
+    item items_[(1 + ... + Rules::items)]{};
+    setting settings_[(1 + ... + Rules::settings)]{};
+    rule_facts rules_[size + 1]{};
+    std::int16_t first_[rule_table::buckets]{};
+    int item_count_ = 0, setting_count_ = 0, rule_count_ = 0;
+};
+
+/// A rule set; earlier rules are tried before later ones.
+///
+/// Refused uses: N4, R2.
+template <class... Rules> constexpr rule_set<Rules...> rules(Rules const&... all) {
+    return rule_set<Rules...>(all...);
+}
+
+/// The program after applying the rules until none matches.
+template <class... Rules>
+constexpr core::program run(rule_set<Rules...> const& set, core::program p) {
+    set.apply_to(p);
+    return p;
+}
+template <class... Rules, class Level, class Dialect>
+constexpr auto run(rule_set<Rules...> const& set, core::typed_program<Level, Dialect> p) {
+    static_assert(rule_set<Rules...>::template stays_in<Dialect>());
+    set.apply_to(p.data);
+    return p;
+}
+
+namespace detail {
+/// The position of the first op that is not in the table, or -1.
+constexpr int first_foreign(item const* items, int count, core::op_table const& known) {
+    for (int i = 0; i != count; ++i)
+        if (items[i].kind == item_kind::node && known.position(items[i].op) < 0) return i;
+    return -1;
+}
+} // namespace detail
+
+template <class... Rules>
+template <class Rule, class Dialect>
+consteval bool rule_set<Rules...>::makes_only() {
+    constexpr auto tree = detail::compile_right<typename Rule::scope>(typename Rule::right{});
+    constexpr int at = detail::first_foreign(tree.items, Rule::right::items, Dialect::table);
+    if constexpr (at >= 0) {
+        constexpr auto op = tree.items[at].op->name;
+        constexpr auto culprit = detail::fixed_name<op.size()>(op);
+        using because =
+            why::facts<why::rule<Rule::fixed_name>, why::named_op<culprit>, why::dialect<Dialect>>;
+        static_assert(detail::dialect_has_op<because>,
+                      "[tenon/N3] a rule makes an op that the dialect of the program lacks");
+    }
+    return true;
+}
+
+} // namespace tenon::match
+
+namespace tenon {
+using match::rules;
+using match::run;
+} // namespace tenon
