@@ -72,6 +72,12 @@ struct module_description {
     bool operator==(module_description const&) const = default;
 };
 
+/// For a person: what the module is, then each function with its signature and symbols.
+std::string summary(module_description const& module);
+
+/// One line: "main(x: f32[n, 3]) -> (y: f32[n, 10])".
+std::string signature(function_description const& function);
+
 /// A C++ header with one class for the model; its functions take symbols, then typed pointers.
 std::string typed_header(module_description const& module);
 

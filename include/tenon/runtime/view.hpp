@@ -4,6 +4,7 @@
 #include <tenon/runtime/abi.h>
 
 #include <array>
+#include <complex>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,33 @@ struct element<T> {
 template <> struct element<bool> {
     static constexpr DLDataType dtype{kDLBool, 8, 1};
 };
+
+/// Elements that C++ has no type for, as their bits. Those of less than a byte are packed, the
+/// first one in the lowest bits: a pointer to them points to bytes.
+template <int Code, int Bits> struct raw {
+    std::conditional_t<(Bits > 8), std::uint16_t, std::uint8_t> bits;
+};
+template <int Code, int Bits> struct element<raw<Code, Bits>> {
+    static constexpr DLDataType dtype{Code, Bits, 1};
+};
+using f16 = raw<kDLFloat, 16>;
+using bf16 = raw<kDLBfloat, 16>;
+using f8e4m3fn = raw<10, 8>;
+using f8e4m3fnuz = raw<11, 8>;
+using f8e5m2 = raw<12, 8>;
+using f8e5m2fnuz = raw<13, 8>;
+using f8e8m0 = raw<14, 8>;
+using f4e2m1 = raw<17, 4>;
+using i4 = raw<kDLInt, 4>;
+using u4 = raw<kDLUInt, 4>;
+using i2 = raw<kDLInt, 2>;
+using u2 = raw<kDLUInt, 2>;
+
+template <class Real> struct complex_element {
+    static constexpr DLDataType dtype{kDLComplex, 16 * sizeof(Real), 1};
+};
+template <> struct element<std::complex<float>> : complex_element<float> {};
+template <> struct element<std::complex<double>> : complex_element<double> {};
 
 inline constexpr int most_dims = 16;
 
@@ -61,6 +89,12 @@ private:
     }
 };
 
+/// An input that has a default: null elements ask for it.
+template <class T> struct optional_view {
+    explicit optional_view(tensor_view<T> const& of) : view(of) {}
+    tensor_view<T> view;
+};
+
 /// What std::mdspan and its predecessors have in common.
 template <class T>
 concept Mdspan = requires(T const& span) {
@@ -80,6 +114,11 @@ public:
 
     template <class T> argument(tensor_view<T> const& view) : is_own_(true), shape_(view.dims) {
         describe(view.data, view.rank);
+    }
+
+    template <class T>
+    argument(optional_view<T> const& maybe) : is_own_(maybe.view.data), shape_(maybe.view.dims) {
+        describe(maybe.view.data, maybe.view.rank);
     }
 
     template <Mdspan Span> argument(Span const& span) : is_own_(true) {
