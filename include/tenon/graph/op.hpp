@@ -5,6 +5,7 @@
 #include <tenon/core/dialect.hpp>
 #include <tenon/core/inference.hpp>
 #include <tenon/graph/evaluate_op.hpp>
+#include <tenon/graph/evaluate_shape.hpp>
 #include <tenon/graph/symbolic.hpp>
 
 #include <utility>
@@ -14,6 +15,8 @@ struct tenon::core::readings {
     void (*evaluate)(graph::evaluation&) = nullptr; ///< numbers in, numbers out
     void (*express)(graph::expressing&) =
         nullptr; ///< the formula of one result element, or the steps
+    void (*evaluate_shape)(graph::shape_evaluation&) =
+        nullptr; ///< symbolic dimensions in, symbolic dimensions out
 };
 
 namespace tenon::graph {
@@ -63,11 +66,17 @@ template <class Op> constexpr void express_op(expressing& e) {
     }
 }
 
+template <class Op> constexpr core::readings make_readings() {
+    core::readings all{&evaluate_op<Op>, &express_op<Op>};
+    if constexpr (Op::form == op_form::elementwise || core::detail::admits_integers<Op>())
+        all.evaluate_shape = &evaluate_shape_op<Op>;
+    return all;
+}
 /// Ops of the standard dialect have names without a dot; their readings are compiled into the
 /// library, so that a user's file does not pay for them. Everyone else's are made where the op is
 /// used.
 template <class Op> struct own_readings {
-    static constexpr core::readings value{&evaluate_op<Op>, &express_op<Op>};
+    static constexpr core::readings value = make_readings<Op>();
 };
 template <class Op> struct library_readings {
     static core::readings const value;
