@@ -1,0 +1,111 @@
+"""Measures two things by turns on a noisy machine: pinned, probed before and after each sample, compared by medians."""
+import ctypes
+import os
+import pathlib
+import random
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+HERE = pathlib.Path(__file__).parent
+GOOD_PROBE = 0.93      # of the run's 98th percentile
+ENOUGH_PAIRS = 30
+LONGEST = 60.0         # seconds for one comparison
+SAMPLE = 0.015         # seconds that one sample aims at
+WARM_UP = 0.2          # and at least 5 calls
+
+
+def load_probe():
+    """The multiply-add loop, built for this machine."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="tenon-probe-"))
+    library = folder / "probe.so"
+    command = [os.environ.get("CC", "cc"), "-O3", "-march=native", "-ffp-contract=fast", "-shared", "-fPIC"]
+    subprocess.run([*command, HERE / "probe.c", "-o", library], check=True)
+    probe = ctypes.CDLL(library).probe
+    probe.restype = ctypes.c_double
+    library.unlink()
+    folder.rmdir()
+    return probe
+
+
+def pin(threads):
+    """The first `threads` processors this process may use, for everything it measures."""
+    allowed = sorted(os.sched_getaffinity(0))
+    if len(allowed) < threads:
+        raise SystemExit(f"{threads} threads on {len(allowed)} processors cannot be measured")
+    os.sched_setaffinity(0, allowed[:threads])
+    return allowed[:threads]
+
+
+@dataclass
+class Comparison:
+    """Seconds per call over the accepted pairs; `total` pairs were measured."""
+    ours: np.ndarray
+    theirs: np.ndarray
+    total: int
+    peak: float
+
+    @property
+    def conclusive(self):
+        return len(self.ours) >= ENOUGH_PAIRS
+
+    def ratio(self):
+        """How many times faster ours is, by medians, with the bootstrap's 95 % interval."""
+        rng = np.random.default_rng(0)
+        picks = rng.integers(0, len(self.ours), (2000, len(self.ours)))
+        samples = np.median(self.theirs[picks], axis=1) / np.median(self.ours[picks], axis=1)
+        low, high = np.percentile(samples, [2.5, 97.5])
+        return np.median(self.theirs) / np.median(self.ours), low, high
+
+    def best_ratio(self):
+        return np.percentile(self.theirs, 5) / np.percentile(self.ours, 5)
+
+
+def warm_up(call):
+    """Also says how many calls make a sample."""
+    start, count = time.perf_counter(), 0
+    while count < 5 or time.perf_counter() - start < WARM_UP:
+        call()
+        count += 1
+    return max(1, round(SAMPLE * count / (time.perf_counter() - start)))
+
+
+def probe_cores(probe, processors):
+    """The slowest of the cores, one after the other."""
+    if len(processors) == 1:
+        return probe()
+    before, slowest = os.sched_getaffinity(0), float("inf")
+    for processor in processors:
+        os.sched_setaffinity(0, {processor})
+        slowest = min(slowest, probe())
+    os.sched_setaffinity(0, before)
+    return slowest
+
+
+def compare(ours, theirs, refresh, probe, processors):
+    """`ours` and `theirs` are calls without operands, `refresh` writes their inputs anew."""
+    calls, counts = (ours, theirs), [warm_up(ours), warm_up(theirs)]
+    records, probes, start, luck = [], [probe_cores(probe, processors)], time.perf_counter(), random.Random(0)
+
+    def sample(which):
+        refresh()
+        begin = time.perf_counter()
+        for _ in range(counts[which]):
+            calls[which]()
+        seconds = (time.perf_counter() - begin) / counts[which]
+        probes.append(probe_cores(probe, processors))
+        return seconds, min(probes[-2:])
+
+    while time.perf_counter() - start < LONGEST:
+        order = luck.sample((0, 1), 2)
+        pair = {which: sample(which) for which in order}
+        records.append((pair[0][0], pair[1][0], min(pair[0][1], pair[1][1])))
+        limit = GOOD_PROBE * np.percentile(probes, 98)
+        accepted = [r for r in records if r[2] >= limit]
+        if len(accepted) >= ENOUGH_PAIRS and len(records) % 10 == 0 and time.perf_counter() - start > 2:
+            break
+    times = np.array(accepted).reshape(-1, 3)
+    return Comparison(times[:, 0], times[:, 1], len(records), float(np.percentile(probes, 98)))
