@@ -1,9 +1,11 @@
 """How the judges call a compiled model. Everything they know of the artifact's interface is here."""
+import ctypes
+
 import numpy as np
 import onnx
 from onnx import helper
 
-from dlpack_view import View, dtype_of, exported, pack, unpack
+from dlpack_view import EIGHT_BITS_OR_LESS, View, dtype_of, exported, pack, unpack
 
 GUARD = 64
 PATTERN = 0xA5
@@ -108,20 +110,35 @@ class Artifact:
         return shapes
 
     def run(self, inputs):
-        """Allocates outputs of the shapes the artifact asks for, calls it and returns them."""
-        shapes = self.shapes(inputs)
+        """Allocates outputs of the shapes the artifact asks for, calls it and returns them. Where the data decides a shape, the
+        artifact is asked for the outputs first, and must then fill the caller's of that shape with the same."""
+        shapes, handed_out = self.shapes(inputs), None
         if shapes is None or any(-1 in shape for shape in shapes):
-            return self.run_managed(inputs)
-        outputs = [Output(shape, argument.dtype) for shape, argument in zip(shapes, self.signature.outputs)]
+            handed_out = self.run_managed(inputs)
+            shapes = [value.shape for value in handed_out]
+        outputs = [Output(shape, argument.dtype) for shape, argument in zip(shapes, self.signature.outputs, strict=True)]
         arguments = [input_argument(v) for v in self.ordered(inputs)]
         self.function()(*arguments, *[output.argument() for output in outputs])
-        return [output.result() for output in outputs]
+        results = [output.result() for output in outputs]
+        if handed_out and any(a.tobytes() != b.tobytes() for a, b in zip(results, handed_out)):
+            raise AssertionError(f"{self.entry} and {self.entry}_managed give different results")
+        return results
 
     def run_managed(self, inputs):
-        """For outputs whose size only the data decides: the artifact hands out tensors that own their memory."""
+        """Outputs that the artifact has allocated, copied."""
         returned = self.function("_managed")(*[input_argument(v) for v in self.ordered(inputs)])
-        values = [returned] if hasattr(returned, "__dlpack__") else list(returned)
-        return [np.from_dlpack(value).copy() for value in values]
+        tensors = [returned] if hasattr(returned, "data_ptr") else list(returned)
+        return [copied(t, a) for t, a in zip(tensors, self.signature.outputs, strict=True)]
+
+
+def copied(tensor, argument):
+    """A tvm_ffi tensor as a numpy array of its own."""
+    dtype, shape = np.dtype(argument.dtype), tuple(int(d) for d in tensor.shape)
+    if dtype.kind in "iufb" and dtype.name not in EIGHT_BITS_OR_LESS and str(tensor.dtype) != dtype.name:
+        raise AssertionError(f"output {argument.name}: dtype {tensor.dtype}, expected {dtype.name}")
+    size = (int(np.prod(shape)) * dtype_of(dtype)[1] + 7) // 8
+    data = np.frombuffer(ctypes.string_at(tensor.data_ptr(), size) if size else b"", np.uint8)
+    return unpack(data, shape, dtype) if below_a_byte(dtype) else data.view(dtype).reshape(shape)
 
 
 class OrtArtifact:
