@@ -1,0 +1,344 @@
+// Cuts a contraction into register tiles and writes the loop over them.
+#include "contraction.hpp"
+
+#include "contraction_kernel.hpp"
+
+#include <algorithm>
+
+namespace tenon::loop_to_llvm {
+
+using detail::known;
+using detail::step;
+
+unsigned panel_width(machine const& m, dtype sum, llvm::Value* columns) {
+    unsigned const lanes = m.lanes(detail::bytes(sum) * 8);
+    unsigned const most = m.vector_registers >= 32 && lanes <= 4 ? 3 : 2;
+    auto const n = known(columns);
+    if (!n) return lanes * most;
+    auto const vectors =
+        static_cast<unsigned>(std::min<std::int64_t>((*n + lanes - 1) / lanes, most));
+    return lanes * std::max(1u, vectors);
+}
+
+namespace {
+
+llvm::Value* at_least_one(builder& b, llvm::Value* v) {
+    return b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, v, b.getInt64(1));
+}
+
+llvm::Value* minimum(builder& b, llvm::Value* x, llvm::Value* y) {
+    if (known(x) && known(y)) return *known(x) < *known(y) ? x : y;
+    return b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, x, y);
+}
+
+llvm::Value* ceil_div(builder& b, llvm::Value* x, std::uint64_t by) {
+    return b.CreateUDiv(b.CreateAdd(x, b.getInt64(by - 1)), b.getInt64(by));
+}
+
+llvm::Value* product(builder& b, values const& all) {
+    llvm::Value* result = b.getInt64(1);
+    for (auto* v : all) {
+        if (known(v) == 0) return v;
+        result = known(result) == 1 ? v : b.CreateMul(result, v);
+    }
+    return result;
+}
+
+// Index `flat` of a space of these extents, dimension by dimension.
+values unflatten(builder& b, llvm::Value* flat, values const& extents) {
+    values indices(extents.size());
+    for (std::size_t i = extents.size(); i-- > 0;) {
+        bool const first = std::all_of(extents.begin(), extents.begin() + static_cast<long>(i),
+                                       [](auto* e) { return known(e) == 1; });
+        indices[i] = first ? flat : b.CreateURem(flat, extents[i]);
+        flat = first ? b.getInt64(0) : b.CreateUDiv(flat, extents[i]);
+    }
+    return indices;
+}
+
+llvm::Value* offset_of(builder& b, values const& indices, values const& strides) {
+    llvm::Value* sum = b.getInt64(0);
+    for (std::size_t i = 0; i < indices.size(); ++i)
+        if (known(strides[i]) != 0) sum = b.CreateAdd(sum, b.CreateMul(indices[i], strides[i]));
+    return sum;
+}
+
+// How the work is cut. Tiles are split evenly: `whole` steps each, and one more in the first
+// `more`.
+struct cut {
+    detail::tile_shape shape; // of the largest tile
+    unsigned most_steps;
+    values outer;                      // row dimensions before the split one
+    llvm::Value *tiles, *whole, *more; // along the split dimension
+    llvm::Value *row_tiles, *panels;   // in all
+    llvm::Value* block;                // row tiles that reuse a panel before the next one is used
+};
+
+bool strides_known(contraction const& c) {
+    return std::all_of(c.a.row.begin(), c.a.row.end(),
+                       [](auto* s) { return known(s).has_value(); });
+}
+
+// Short rows of pixels go several to a tile, which needs their displacements to be known.
+void choose_split(contraction const& c, detail::tile_shape& shape, unsigned most) {
+    if (c.row.empty()) return;
+    shape.split = c.row.size() - 1;
+    auto const last = known(c.row.back());
+    if (c.row.size() < 2 || !last || *last < 1 || *last > most / 2 || !strides_known(c)) return;
+    shape.across = static_cast<unsigned>(*last);
+    shape.split = c.row.size() - 2;
+}
+
+std::optional<std::int64_t> reduce_extent(contraction const& c) {
+    std::int64_t all = 1;
+    for (auto* e : c.reduce) {
+        if (!known(e)) return std::nullopt;
+        all *= *known(e);
+    }
+    return all;
+}
+
+// The bytes of A that one row adds to the working set: rows of a convolution overlap.
+std::int64_t row_bytes(contraction const& c, std::int64_t reduce) {
+    std::int64_t elements = reduce;
+    if (!c.row.empty())
+        if (auto const stride = known(c.a.row.back()); stride && *stride > 0)
+            elements = std::min(elements, *stride);
+    return std::max<std::int64_t>(1, elements * detail::bytes(c.a.type));
+}
+
+// As many row tiles as stay in half of the second-level cache use a panel one after the other.
+std::int64_t block_tiles(machine const& m, contraction const& c, unsigned rows) {
+    auto const reduce = reduce_extent(c);
+    if (!reduce) return 64;
+    auto const half = static_cast<std::int64_t>(m.l2_bytes / 2);
+    return std::max<std::int64_t>(1, half / (row_bytes(c, *reduce) * rows));
+}
+
+// Only panels that do not stay in the cache anyway are worth prefetching.
+unsigned prefetch_lines(machine const& m, contraction const& c, llvm::Value* block) {
+    auto const reduce = reduce_extent(c), columns = known(c.column);
+    if (!c.b.packed || !reduce || *reduce < 16) return 0;
+    if (columns &&
+        *columns * *reduce * detail::bytes(c.b.type) < static_cast<std::int64_t>(m.l2_bytes / 2))
+        return 0;
+    auto const tiles = known(block).value_or(4);
+    return tiles >= 8 ? 1 : tiles >= 4 ? 2 : tiles >= 2 ? 4 : 8;
+}
+
+cut cut_up(builder& b, machine const& m, contraction const& c) {
+    cut k{};
+    k.shape.panel = panel_width(m, c.sum, c.column);
+    auto const most = detail::most_rows(m, c.sum, k.shape.panel);
+    choose_split(c, k.shape, most);
+    k.most_steps = std::max(1u, most / k.shape.across);
+    auto* const extent = c.row.empty() ? b.getInt64(1) : c.row[k.shape.split];
+    k.tiles = ceil_div(b, extent, k.most_steps);
+    k.whole = b.CreateUDiv(extent, at_least_one(b, k.tiles));
+    k.more = b.CreateURem(extent, at_least_one(b, k.tiles));
+    if (!c.row.empty())
+        k.outer.assign(c.row.begin(), c.row.begin() + static_cast<long>(k.shape.split));
+    k.row_tiles = b.CreateMul(product(b, k.outer), k.tiles);
+    k.panels = ceil_div(b, c.column, k.shape.panel);
+    auto const reuse = block_tiles(m, c, k.most_steps * k.shape.across);
+    k.block = minimum(b, k.row_tiles, b.getInt64(static_cast<std::uint64_t>(reuse)));
+    k.shape.prefetch = prefetch_lines(m, c, k.block);
+    return k;
+}
+
+// Neighbouring tasks that use one panel.
+struct run {
+    values batch;
+    llvm::Value *panel, *first_tile, *count, *block_size;
+    llvm::Value* next_panel; // the one that comes after it
+};
+
+run decode(builder& b, contraction const& c, cut const& k, llvm::Value* task, llvm::Value* last) {
+    run r;
+    auto* const per_batch = b.CreateMul(k.row_tiles, k.panels);
+    r.batch = unflatten(b, b.CreateUDiv(task, per_batch), c.batch);
+    auto* const in_batch = b.CreateURem(task, per_batch);
+    auto* const per_block = b.CreateMul(k.block, k.panels);
+    auto* const block = b.CreateUDiv(in_batch, per_block);
+    auto* const block_start = b.CreateMul(block, k.block);
+    r.block_size = minimum(b, k.block, b.CreateSub(k.row_tiles, block_start));
+    auto* const in_block = b.CreateSub(in_batch, b.CreateMul(block, per_block));
+    r.panel = b.CreateUDiv(in_block, r.block_size);
+    auto* const tile = b.CreateURem(in_block, r.block_size);
+    r.first_tile = b.CreateAdd(block_start, tile);
+    r.count = minimum(b, b.CreateSub(r.block_size, tile), b.CreateSub(last, task));
+    auto* const following = b.CreateAdd(r.panel, b.getInt64(1));
+    r.next_panel = b.CreateSelect(b.CreateICmpULT(following, k.panels), following, b.getInt64(0));
+    return r;
+}
+
+class tile_loop {
+public:
+    using get_kernel = std::function<llvm::Function*(detail::tile_shape const&)>;
+    tile_loop(builder& b, machine const& m, contraction const& c, get_kernel get)
+        : b_(b), c_(c), get_(std::move(get)), k_(cut_up(b, m, c)), masks_(m.masks) {}
+
+    void emit(llvm::Value* first, llvm::Value* last) {
+        auto* const function = b_.GetInsertBlock()->getParent();
+        auto* const before = b_.GetInsertBlock();
+        auto const block = [&](char const* name) {
+            return llvm::BasicBlock::Create(b_.getContext(), name, function);
+        };
+        auto *const head = block("runs"), *const body = block("run"),
+                    *const done = block("runs.done");
+        b_.CreateBr(head);
+        b_.SetInsertPoint(head);
+        auto* const task = b_.CreatePHI(b_.getInt64Ty(), 2);
+        task->addIncoming(first, before);
+        b_.CreateCondBr(b_.CreateICmpSLT(task, last), body, done);
+        b_.SetInsertPoint(body);
+        auto const r = decode(b_, c_, k_, task, last);
+        one_run(r);
+        task->addIncoming(b_.CreateAdd(task, r.count), b_.GetInsertBlock());
+        b_.CreateBr(head);
+        b_.SetInsertPoint(done);
+    }
+
+private:
+    void one_run(run const& r) {
+        set_panel(r);
+        call_.batch = r.batch;
+        auto* const a = step(b_, c_.a.base, offset_of(b_, r.batch, c_.a.batch), c_.a.type);
+        detail::counted_loop(b_, r.count, {}, [&](llvm::Value* i, values const&) {
+            one_tile(a, b_.CreateAdd(r.first_tile, i));
+            return values();
+        });
+    }
+
+    llvm::Value* panel_elements() {
+        return b_.CreateMul(product(b_, c_.reduce), b_.getInt64(k_.shape.panel));
+    }
+
+    void set_panel(run const& r) {
+        auto* const b = step(b_, c_.b.base, offset_of(b_, r.batch, c_.b.batch), c_.b.type);
+        call_.column = b_.CreateMul(r.panel, b_.getInt64(k_.shape.panel));
+        call_.count = b_.CreateSub(c_.column, call_.column);
+        auto* const size = c_.b.packed ? panel_elements() : nullptr;
+        call_.b = step(b_, b, size ? b_.CreateMul(r.panel, size) : call_.column, c_.b.type);
+        if (!k_.shape.prefetch) return;
+        next_ = step(b_, b, b_.CreateMul(r.next_panel, size), c_.b.type);
+        slice_ = ceil_div(
+            b_,
+            b_.CreateUDiv(b_.CreateMul(size, b_.getInt64(detail::bytes(c_.b.type))), r.block_size),
+            64);
+    }
+
+    void one_tile(llvm::Value* a, llvm::Value* tile) {
+        auto* const along = b_.CreateURem(tile, k_.tiles);
+        call_.row = unflatten(b_, b_.CreateUDiv(tile, k_.tiles), k_.outer);
+        auto* const start =
+            b_.CreateAdd(b_.CreateMul(along, k_.whole), minimum(b_, along, k_.more));
+        if (!c_.row.empty()) call_.row.push_back(start);
+        if (call_.row.size() < c_.row.size()) call_.row.push_back(b_.getInt64(0));
+        call_.a = step(b_, a, offset_of(b_, call_.row, c_.a.row), c_.a.type);
+        if (k_.shape.prefetch) {
+            auto* const done = b_.CreateURem(tile, k_.block);
+            call_.prefetch = b_.CreateGEP(
+                b_.getInt8Ty(), next_, b_.CreateMul(b_.CreateMul(done, slice_), b_.getInt64(64)));
+        }
+        by_columns(b_.CreateICmpULT(along, k_.more));
+    }
+
+    // Masks on every panel where it is not known whether the last is full and masks are cheap.
+    void by_columns(llvm::Value* one_more) {
+        auto shape = k_.shape;
+        auto const columns = known(c_.column);
+        auto const panel = static_cast<std::int64_t>(shape.panel);
+        auto const full = [&] {
+            shape.columns.known = shape.panel;
+            by_rows(shape, one_more);
+        };
+        auto const rest = [&] {
+            shape.columns.known.reset();
+            if (columns) shape.columns.known = static_cast<unsigned>(*columns % panel);
+            by_rows(shape, one_more);
+        };
+        if (columns && *columns % panel == 0) return full();
+        if (columns ? *columns < panel : masks_ || c_.b.packed) return rest();
+        either(b_.CreateICmpSGE(call_.count, b_.getInt64(shape.panel)), full, rest);
+    }
+
+    void by_rows(detail::tile_shape shape, llvm::Value* one_more) {
+        auto const call = [&](std::int64_t steps) {
+            shape.steps = static_cast<unsigned>(steps);
+            detail::call_tile(b_, get_(shape), c_, shape, call_);
+        };
+        auto const whole = known(k_.whole);
+        if (!whole)
+            return by_any_rows(call,
+                               b_.CreateAdd(k_.whole, b_.CreateZExt(one_more, b_.getInt64Ty())));
+        if (known(k_.more) == 0) return call(*whole);
+        either(one_more, [&] { call(*whole + 1); }, [&] { call(*whole); });
+    }
+
+    void by_any_rows(std::function<void(std::int64_t)> const& call, llvm::Value* steps) {
+        auto& context = b_.getContext();
+        auto* const function = b_.GetInsertBlock()->getParent();
+        auto* const done = llvm::BasicBlock::Create(context, "tile.done", function);
+        auto* const choose = b_.CreateSwitch(steps, done, k_.most_steps);
+        for (unsigned n = 1; n <= k_.most_steps; ++n) {
+            auto* const here = llvm::BasicBlock::Create(context, "tile", function);
+            choose->addCase(b_.getInt64(n), here);
+            b_.SetInsertPoint(here);
+            call(n);
+            b_.CreateBr(done);
+        }
+        b_.SetInsertPoint(done);
+    }
+
+    void either(llvm::Value* condition, std::function<void()> const& yes,
+                std::function<void()> const& no) {
+        auto& context = b_.getContext();
+        auto* const function = b_.GetInsertBlock()->getParent();
+        auto* const then = llvm::BasicBlock::Create(context, "then", function);
+        auto* const otherwise = llvm::BasicBlock::Create(context, "otherwise", function);
+        auto* const done = llvm::BasicBlock::Create(context, "joined", function);
+        b_.CreateCondBr(condition, then, otherwise);
+        b_.SetInsertPoint(then);
+        yes();
+        b_.CreateBr(done);
+        b_.SetInsertPoint(otherwise);
+        no();
+        b_.CreateBr(done);
+        b_.SetInsertPoint(done);
+    }
+
+    builder& b_;
+    contraction const& c_;
+    get_kernel get_;
+    cut k_;
+    bool masks_;
+    detail::tile_call call_{};
+    llvm::Value *next_ = nullptr, *slice_ = nullptr;
+};
+
+} // namespace
+
+llvm::Value* contractions::tasks(builder& b, contraction const& c) const {
+    auto const k = cut_up(b, machine_, c);
+    return product(b, {product(b, c.batch), k.row_tiles, k.panels});
+}
+
+llvm::Function* contractions::shared(std::string const& key,
+                                     std::function<llvm::Function*()> const& make) {
+    auto& kernel = kernels_[key];
+    if (!kernel) kernel = make();
+    return kernel;
+}
+
+void contractions::emit(builder& b, contraction const& c, llvm::Value* first, llvm::Value* last) {
+    if (known(tasks(b, c)) == 0) return;
+    auto const own = c.after.key.empty() ? std::to_string(kernels_.size()) + ":" : std::string();
+    tile_loop loop(b, machine_, c, [&](detail::tile_shape const& shape) {
+        return shared(own + detail::tile_key(c, shape),
+                      [&] { return detail::make_tile(module_, machine_, c, shape); });
+    });
+    loop.emit(first, last);
+}
+
+} // namespace tenon::loop_to_llvm

@@ -1,0 +1,550 @@
+// Accumulators in registers over the whole reduction; A is broadcast, B comes in vectors.
+#include "contraction_kernel.hpp"
+
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+namespace tenon::loop_to_llvm::detail {
+
+std::optional<std::int64_t> known(llvm::Value* v) {
+    if (auto const* constant = llvm::dyn_cast_or_null<llvm::ConstantInt>(v))
+        return constant->getSExtValue();
+    return std::nullopt;
+}
+
+unsigned bytes(dtype t) { return static_cast<unsigned>(core::facts(t).bits) / 8; }
+
+llvm::Type* type_of(llvm::LLVMContext& context, dtype t) {
+    switch (t) {
+    case dtype::f64: return llvm::Type::getDoubleTy(context);
+    case dtype::f32: return llvm::Type::getFloatTy(context);
+    case dtype::f16: return llvm::Type::getHalfTy(context);
+    default: return llvm::Type::getIntNTy(context, bytes(t) * 8);
+    }
+}
+
+llvm::Value* step(builder& b, llvm::Value* base, llvm::Value* count, dtype t) {
+    if (known(count) == 0) return base;
+    auto* const size = llvm::ConstantInt::get(count->getType(), bytes(t));
+    return b.CreateGEP(b.getInt8Ty(), base, b.CreateNSWMul(count, size));
+}
+
+namespace {
+
+using core::is_float;
+using core::is_signed;
+
+llvm::Type* like(llvm::Value* v, llvm::Type* scalar) {
+    auto* const vector = llvm::dyn_cast<llvm::FixedVectorType>(v->getType());
+    return vector ? llvm::FixedVectorType::get(scalar, vector->getNumElements()) : scalar;
+}
+
+llvm::Value* bf16_to_f32(builder& b, llvm::Value* v) {
+    auto* const wide = b.CreateZExt(v, like(v, b.getInt32Ty()));
+    return b.CreateBitCast(b.CreateShl(wide, 16), like(v, b.getFloatTy()));
+}
+
+// Without the instruction for it, `fpext` is a call into a library that the artifact lacks. The
+// exponent is corrected by a multiplication, which gets subnormal numbers right too.
+llvm::Value* f16_bits_to_f32(builder& b, llvm::Value* v) {
+    auto* const i32 = like(v, b.getInt32Ty());
+    auto* const f32 = like(v, b.getFloatTy());
+    auto const number = [&](std::uint64_t n) { return llvm::ConstantInt::get(i32, n); };
+    auto* const half = b.CreateBitCast(v, like(v, b.getInt16Ty()));
+    auto* const wide = b.CreateZExt(half, i32);
+    auto* const shifted = b.CreateShl(b.CreateAnd(wide, number(0x7fff)), 13);
+    auto* const scaled =
+        b.CreateFMul(b.CreateBitCast(shifted, f32), llvm::ConstantFP::get(f32, 0x1p112));
+    auto* const special = b.CreateICmpUGE(shifted, number(0x0f800000));
+    auto* const magnitude = b.CreateSelect(special, b.CreateOr(shifted, number(0x7f800000)),
+                                           b.CreateBitCast(scaled, i32));
+    auto* const sign = b.CreateShl(b.CreateAnd(wide, number(0x8000)), 16);
+    return b.CreateBitCast(b.CreateOr(magnitude, sign), f32);
+}
+
+} // namespace
+
+llvm::Value* widen(builder& b, llvm::Value* v, dtype from, dtype sum, machine const& m) {
+    if (from == sum) return v;
+    auto* const wanted = like(v, type_of(b.getContext(), sum));
+    if (!is_float(from)) {
+        if (is_float(sum))
+            return is_signed(from) ? b.CreateSIToFP(v, wanted) : b.CreateUIToFP(v, wanted);
+        return is_signed(from) ? b.CreateSExtOrTrunc(v, wanted) : b.CreateZExtOrTrunc(v, wanted);
+    }
+    if (from == dtype::bf16) v = bf16_to_f32(b, v);
+    if (from == dtype::f16)
+        v = m.half_conversion ? b.CreateFPExt(v, like(v, b.getFloatTy())) : f16_bits_to_f32(b, v);
+    return b.CreateFPCast(v, wanted);
+}
+
+unsigned most_rows(machine const& m, dtype sum, unsigned panel) {
+    unsigned const vectors = panel / m.lanes(bytes(sum) * 8);
+    // One register is the broadcast; beyond 14 rows A no longer streams.
+    return std::clamp((m.vector_registers - vectors - 1) / vectors, 1u, 14u);
+}
+
+values counted_loop(builder& b, llvm::Value* count, values start,
+                    std::function<values(llvm::Value* index, values const&)> const& body) {
+    auto* const zero = llvm::ConstantInt::get(count->getType(), 0);
+    auto const times = known(count);
+    if (times && *times <= 0) return start;
+    if (times == 1) return body(zero, start);
+    auto& context = b.getContext();
+    auto* const function = b.GetInsertBlock()->getParent();
+    auto* const before = b.GetInsertBlock();
+    auto* const loop = llvm::BasicBlock::Create(context, "loop", function);
+    auto* const done = llvm::BasicBlock::Create(context, "done", function);
+    if (times)
+        b.CreateBr(loop);
+    else
+        b.CreateCondBr(b.CreateICmpSGT(count, zero), loop, done);
+    b.SetInsertPoint(loop);
+    auto* const index = b.CreatePHI(count->getType(), 2);
+    std::vector<llvm::PHINode*> carried;
+    for (auto* v : start) {
+        carried.push_back(b.CreatePHI(v->getType(), 2));
+        carried.back()->addIncoming(v, before);
+    }
+    values const next = body(index, values(carried.begin(), carried.end()));
+    auto* const one = llvm::ConstantInt::get(count->getType(), 1);
+    auto* const following = b.CreateNUWAdd(index, one);
+    auto* const end = b.GetInsertBlock();
+    b.CreateCondBr(b.CreateICmpULT(following, count), loop, done);
+    index->addIncoming(zero, before);
+    index->addIncoming(following, end);
+    for (std::size_t i = 0; i < carried.size(); ++i) carried[i]->addIncoming(next[i], end);
+    b.SetInsertPoint(done);
+    values result;
+    for (std::size_t i = 0; i < start.size(); ++i) {
+        auto* const out = b.CreatePHI(start[i]->getType(), 2);
+        out->addIncoming(next[i], end);
+        if (!times) out->addIncoming(start[i], before);
+        result.push_back(out);
+    }
+    return result;
+}
+
+namespace {
+
+// A dimension of the reduction, with the strides that A and B have along it.
+struct reduce_step {
+    llvm::Value *extent, *a, *b;
+};
+
+std::vector<reduce_step> as_written(builder& b, contraction const& c, unsigned panel) {
+    std::vector<reduce_step> all;
+    for (std::size_t i = 0; i < c.reduce.size(); ++i)
+        all.push_back({c.reduce[i], c.a.reduce[i], c.b.packed ? nullptr : c.b.reduce[i]});
+    llvm::Value* stride = b.getInt64(panel);
+    for (auto at = all.rbegin(); c.b.packed && at != all.rend(); ++at) {
+        at->b = stride;
+        stride = b.CreateMul(stride, at->extent);
+    }
+    return all;
+}
+
+// Dimensions that continue each other in both operands are one.
+std::vector<reduce_step> merged(builder& b, std::vector<reduce_step> const& all) {
+    std::vector<reduce_step> result;
+    for (auto const& inner : all) {
+        auto const extent = known(inner.extent), a = known(inner.a), bs = known(inner.b);
+        bool const joins = !result.empty() && extent && a && bs && known(result.back().extent) &&
+                           known(result.back().a) == *extent * *a &&
+                           known(result.back().b) == *extent * *bs;
+        if (joins)
+            result.back() = {b.CreateMul(result.back().extent, inner.extent), inner.a, inner.b};
+        else if (extent != 1)
+            result.push_back(inner);
+    }
+    if (result.empty()) result.push_back({b.getInt64(1), b.getInt64(0), b.getInt64(0)});
+    return result;
+}
+
+// The values outside that a kernel needs: those that are not constants become parameters.
+values outside_numbers(contraction const& c) {
+    values all;
+    auto const add = [&](values const& some) { all.insert(all.end(), some.begin(), some.end()); };
+    add(c.reduce);
+    add(c.a.reduce);
+    add(c.a.row);
+    if (!c.b.packed) add(c.b.reduce);
+    std::erase_if(all, [](llvm::Value* v) { return known(v).has_value(); });
+    values unique;
+    for (auto* v : all)
+        if (std::find(unique.begin(), unique.end(), v) == unique.end()) unique.push_back(v);
+    return unique;
+}
+
+std::string text(llvm::Value* v, values const& parameters) {
+    if (auto const n = known(v)) return std::to_string(*n);
+    auto const at = std::find(parameters.begin(), parameters.end(), v) - parameters.begin();
+    return "?" + std::to_string(at);
+}
+
+std::string text(values const& all, values const& parameters) {
+    std::string result;
+    for (auto* v : all) result += text(v, parameters) + ",";
+    return result;
+}
+
+class kernel {
+public:
+    kernel(llvm::Module&, machine const&, contraction const&, tile_shape const&);
+    llvm::Function* make();
+
+private:
+    void name_parameters();
+    void come_inside(values&) const;
+    llvm::Value* row_address(values const& bases, unsigned row);
+    values row_bases();
+    values masks();
+    values load_b(llvm::Value* at);
+    llvm::Value* multiply_add(llvm::Value* x, llvm::Value* y, llvm::Value* sum);
+    void one_step(values& state, std::int64_t a_steps, std::int64_t b_steps, unsigned set);
+    void prefetch(values& state);
+    void straight(values& state, std::int64_t count);
+    void advance(values& state, reduce_step const&, llvm::Value* count);
+    values innermost(reduce_step const&, values state);
+    values reduce(std::size_t level, values state);
+    values sums();
+    place place_of(llvm::Value* row, unsigned vector);
+    void store_all(values const&);
+    void store_in_a_loop(values const&);
+
+    llvm::Module& module_;
+    machine const& m_;
+    contraction c_; // its numbers become the parameters
+    tile_shape const& t_;
+    builder b_;
+    llvm::Function* f_ = nullptr;
+    values outside_;
+    std::map<llvm::Value*, llvm::Value*> inside_;
+    llvm::Value *a_, *panel_, *next_ = nullptr, *count_ = nullptr, *column_;
+    values batch_, row_, captured_, masks_;
+    std::vector<reduce_step> steps_;
+    unsigned lanes_, vectors_, sets_;
+    std::size_t bases_ = 0; // pointers into A among the carried values, which come first
+    llvm::FixedVectorType* vector_;
+};
+
+kernel::kernel(llvm::Module& module, machine const& m, contraction const& c, tile_shape const& t)
+    : module_(module), m_(m), c_(c), t_(t), b_(module.getContext()), outside_(outside_numbers(c)) {
+    lanes_ = m.lanes(bytes(c.sum) * 8);
+    vectors_ = (t.columns.known.value_or(t.panel) + lanes_ - 1) / lanes_;
+    vector_ = llvm::FixedVectorType::get(type_of(module.getContext(), c.sum), lanes_);
+    // Enough sums in flight to cover the latency of a multiply-add.
+    unsigned const sums = t.rows() * vectors_;
+    sets_ = sums >= 8 ? 1 : sums >= 4 ? 2 : 4;
+}
+
+void kernel::come_inside(values& all) const {
+    for (auto*& v : all)
+        if (!known(v)) v = inside_.at(v);
+}
+
+// Parameters in the order in which call_tile passes them.
+void kernel::name_parameters() {
+    auto next = f_->arg_begin();
+    auto const take = [&] { return &*next++; };
+    a_ = take();
+    panel_ = take();
+    if (t_.prefetch) next_ = take();
+    if (t_.columns.masked()) count_ = take();
+    column_ = take();
+    for (std::size_t i = 0; i < c_.batch.size(); ++i) batch_.push_back(take());
+    for (std::size_t i = 0; i < c_.row.size(); ++i) row_.push_back(take());
+    for (auto* v : outside_) inside_[v] = take();
+    for (std::size_t i = 0; i < c_.after.captured.size(); ++i) captured_.push_back(take());
+    for (auto* numbers : {&c_.reduce, &c_.a.reduce, &c_.a.row}) come_inside(*numbers);
+    if (!c_.b.packed) come_inside(c_.b.reduce);
+}
+
+// Where strides are known every row is a displacement from one pointer. Otherwise a pointer serves
+// three rows, two of them by an index register: fourteen pointers would not fit.
+values kernel::row_bases() {
+    if (c_.row.empty() || known(c_.a.row[t_.split])) return {a_};
+    auto* const stride = c_.a.row[t_.split];
+    values bases;
+    for (unsigned row = 0; row < t_.steps; row += 3)
+        bases.push_back(step(b_, a_, b_.CreateMul(stride, b_.getInt64(row)), c_.a.type));
+    return bases;
+}
+
+llvm::Value* kernel::row_address(values const& bases, unsigned row) {
+    if (c_.row.empty()) return bases[0];
+    auto* const stride = c_.a.row[t_.split];
+    if (!known(stride))
+        return step(b_, bases[row / 3], b_.CreateMul(stride, b_.getInt64(row % 3)), c_.a.type);
+    std::int64_t offset = *known(stride) * (row / t_.across);
+    if (t_.across > 1) offset += *known(c_.a.row.back()) * (row % t_.across);
+    return step(b_, bases[0], b_.getInt64(static_cast<std::uint64_t>(offset)), c_.a.type);
+}
+
+// Null where every lane of the vector is there.
+values kernel::masks() {
+    values all;
+    for (unsigned v = 0; v < vectors_; ++v) {
+        auto const there =
+            static_cast<int>(t_.columns.known.value_or(0)) - static_cast<int>(v * lanes_);
+        if (t_.columns.known && there >= static_cast<int>(lanes_)) {
+            all.push_back(nullptr);
+            continue;
+        }
+        std::vector<std::uint32_t> lane(lanes_);
+        for (unsigned i = 0; i < lanes_; ++i) lane[i] = v * lanes_ + i;
+        auto* const lanes = llvm::ConstantDataVector::get(b_.getContext(), lane);
+        auto* const count = t_.columns.known ? b_.getInt32(*t_.columns.known)
+                                             : b_.CreateTrunc(count_, b_.getInt32Ty());
+        all.push_back(b_.CreateICmpULT(lanes, b_.CreateVectorSplat(lanes_, count)));
+    }
+    return all;
+}
+
+values kernel::load_b(llvm::Value* at) {
+    auto* const type = llvm::FixedVectorType::get(type_of(b_.getContext(), c_.b.type), lanes_);
+    auto const size = bytes(c_.b.type);
+    values all;
+    for (unsigned v = 0; v < vectors_; ++v) {
+        auto* const address = step(b_, at, b_.getInt64(v * lanes_), c_.b.type);
+        llvm::Value* loaded;
+        if (c_.b.packed)
+            loaded = b_.CreateAlignedLoad(type, address, llvm::Align(std::min(64u, size * lanes_)));
+        else if (masks_[v])
+            loaded = b_.CreateMaskedLoad(type, address, llvm::Align(size), masks_[v],
+                                         llvm::Constant::getNullValue(type));
+        else
+            loaded = b_.CreateAlignedLoad(type, address, llvm::Align(size));
+        all.push_back(widen(b_, loaded, c_.b.type, c_.sum, m_));
+    }
+    return all;
+}
+
+llvm::Value* kernel::multiply_add(llvm::Value* x, llvm::Value* y, llvm::Value* sum) {
+    if (!is_float(c_.sum)) return b_.CreateAdd(sum, b_.CreateMul(x, y));
+    auto const id = m_.fma ? llvm::Intrinsic::fma : llvm::Intrinsic::fmuladd;
+    return b_.CreateIntrinsic(id, {vector_}, {x, y, sum});
+}
+
+// The state: pointers into A, the pointer into B, the prefetch pointer if any, then the sums by
+// set, row and vector.
+void kernel::one_step(values& state, std::int64_t a_steps, std::int64_t b_steps, unsigned set) {
+    auto const sums = state.size() - sets_ * t_.rows() * vectors_;
+    auto const& inner = steps_.back();
+    auto const offset = [&](llvm::Value* stride, std::int64_t n) {
+        return b_.CreateMul(stride, b_.getInt64(static_cast<std::uint64_t>(n)));
+    };
+    auto const columns = load_b(step(b_, state[bases_], offset(inner.b, b_steps), c_.b.type));
+    auto* const a_offset = offset(inner.a, a_steps);
+    for (unsigned row = 0; row < t_.rows(); ++row) {
+        auto* const address = step(b_, row_address(state, row), a_offset, c_.a.type);
+        auto* const scalar = b_.CreateAlignedLoad(type_of(b_.getContext(), c_.a.type), address,
+                                                  llvm::Align(bytes(c_.a.type)));
+        auto* const x = b_.CreateVectorSplat(lanes_, widen(b_, scalar, c_.a.type, c_.sum, m_));
+        for (unsigned v = 0; v < vectors_; ++v) {
+            auto& sum = state[sums + (set * t_.rows() + row) * vectors_ + v];
+            sum = multiply_add(x, columns[v], sum);
+        }
+    }
+}
+
+void kernel::prefetch(values& state) {
+    if (!t_.prefetch) return;
+    auto& at = state[bases_ + 1];
+    for (unsigned line = 0; line < t_.prefetch; ++line)
+        b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {at->getType()},
+                           {b_.CreateConstGEP1_64(b_.getInt8Ty(), at, line * 64), b_.getInt32(0),
+                            b_.getInt32(2), b_.getInt32(1)});
+    at = b_.CreateConstGEP1_64(b_.getInt8Ty(), at, t_.prefetch * 64);
+}
+
+constexpr std::int64_t unroll = 4, short_loop = 8;
+
+void kernel::straight(values& state, std::int64_t count) {
+    for (std::int64_t k = 0; k < count; ++k) {
+        if (k % unroll == 0 && count >= unroll) prefetch(state);
+        one_step(state, k, k, static_cast<unsigned>(k) % sets_);
+    }
+}
+
+void kernel::advance(values& state, reduce_step const& along, llvm::Value* count) {
+    for (std::size_t i = 0; i < bases_; ++i)
+        state[i] = step(b_, state[i], b_.CreateMul(along.a, count), c_.a.type);
+    state[bases_] = step(b_, state[bases_], b_.CreateMul(along.b, count), c_.b.type);
+}
+
+values kernel::innermost(reduce_step const& along, values state) {
+    auto const extent = known(along.extent);
+    if (extent && *extent <= short_loop) {
+        straight(state, *extent);
+        return state;
+    }
+    // An unknown stride of A costs a register per unrolled step.
+    auto const by = known(along.a) ? unroll : 1;
+    auto const several = [&](std::int64_t count) {
+        return [&, count](llvm::Value*, values const& now) {
+            values next = now;
+            straight(next, count);
+            advance(next, along, b_.getInt64(static_cast<std::uint64_t>(count)));
+            return next;
+        };
+    };
+    auto* const amount = b_.getInt64(static_cast<std::uint64_t>(by));
+    state = counted_loop(b_, b_.CreateUDiv(along.extent, amount), std::move(state), several(by));
+    if (by == 1) return state;
+    if (extent) {
+        straight(state, *extent % by);
+        return state;
+    }
+    return counted_loop(b_, b_.CreateURem(along.extent, amount), std::move(state), several(1));
+}
+
+values kernel::reduce(std::size_t level, values state) {
+    auto const& along = steps_[level];
+    if (level + 1 == steps_.size()) return innermost(along, std::move(state));
+    return counted_loop(b_, along.extent, std::move(state), [&](llvm::Value*, values const& now) {
+        values next = reduce(level + 1, now);
+        std::copy_n(now.begin(), bases_ + 1, next.begin()); // inner steps start over in A and B
+        advance(next, along, b_.getInt64(1));
+        return next;
+    });
+}
+
+values kernel::sums() {
+    values state = row_bases();
+    bases_ = state.size();
+    state.push_back(panel_);
+    if (t_.prefetch) state.push_back(next_);
+    unsigned const count = t_.rows() * vectors_;
+    state.insert(state.end(), sets_ * count, llvm::Constant::getNullValue(vector_));
+    state = reduce(0, std::move(state));
+    state.erase(state.begin(), state.end() - sets_ * count);
+    for (unsigned set = 1; set < sets_; ++set)
+        for (unsigned i = 0; i < count; ++i) {
+            auto* const other = state[set * count + i];
+            state[i] =
+                is_float(c_.sum) ? b_.CreateFAdd(state[i], other) : b_.CreateAdd(state[i], other);
+        }
+    state.resize(count);
+    return state;
+}
+
+place kernel::place_of(llvm::Value* row, unsigned vector) {
+    place at{batch_, row_, b_.CreateAdd(column_, b_.getInt64(vector * lanes_)), masks_[vector]};
+    if (row_.empty() || !row) return at;
+    auto* const across = b_.getInt64(t_.across);
+    auto* const steps = t_.across == 1 ? row : b_.CreateUDiv(row, across);
+    at.row[t_.split] = b_.CreateAdd(row_[t_.split], steps);
+    if (t_.across > 1) at.row.back() = b_.CreateURem(row, across);
+    return at;
+}
+
+void kernel::store_all(values const& sums) {
+    auto const& after = c_.after;
+    for (unsigned v = 0; v < vectors_; ++v) {
+        values of_column;
+        if (after.of_column) of_column = after.of_column(b_, captured_, place_of(nullptr, v));
+        for (unsigned row = 0; row < t_.rows(); ++row)
+            after.store(b_, captured_, place_of(b_.getInt64(row), v), sums[row * vectors_ + v],
+                        of_column);
+    }
+}
+
+void kernel::store_in_a_loop(values const& sums) {
+    auto const& after = c_.after;
+    builder entry(&f_->getEntryBlock(), f_->getEntryBlock().begin());
+    auto* const memory = entry.CreateAlloca(llvm::ArrayType::get(vector_, sums.size()));
+    memory->setAlignment(llvm::Align(lanes_ * bytes(c_.sum)));
+    for (unsigned i = 0; i < sums.size(); ++i)
+        b_.CreateStore(sums[i], b_.CreateConstGEP1_32(vector_, memory, i));
+    std::vector<values> of_column(vectors_);
+    for (unsigned v = 0; v < vectors_ && after.of_column; ++v)
+        of_column[v] = after.of_column(b_, captured_, place_of(nullptr, v));
+    counted_loop(b_, b_.getInt64(t_.rows()), {}, [&](llvm::Value* row, values const&) {
+        auto* const first = b_.CreateGEP(vector_, memory, b_.CreateMul(row, b_.getInt64(vectors_)));
+        for (unsigned v = 0; v < vectors_; ++v) {
+            auto* const sum = b_.CreateLoad(vector_, b_.CreateConstGEP1_32(vector_, first, v));
+            after.store(b_, captured_, place_of(row, v), sum, of_column[v]);
+        }
+        return values();
+    });
+}
+
+std::vector<llvm::Type*> parameter_types(builder& b, contraction const& c, tile_shape const& t,
+                                         values const& outside) {
+    std::vector<llvm::Type*> types(t.prefetch ? 3 : 2, b.getPtrTy());
+    auto const numbers = (t.columns.masked() ? 1 : 0) + 1 + c.batch.size() + c.row.size();
+    types.insert(types.end(), numbers + outside.size(), b.getInt64Ty());
+    for (auto* v : c.after.captured) types.push_back(v->getType());
+    return types;
+}
+
+void describe_operands(llvm::Function& f, contraction const& c) {
+    for (unsigned i = 0; i < 2; ++i) {
+        f.addParamAttr(i, llvm::Attribute::NoAlias);
+        f.addParamAttr(i, llvm::Attribute::ReadOnly);
+        f.addParamAttr(i, llvm::Attribute::NoUndef);
+    }
+    if (c.b.packed)
+        f.addParamAttr(1, llvm::Attribute::getWithAlignment(f.getContext(), llvm::Align(64)));
+}
+
+llvm::Function* kernel::make() {
+    auto* const type =
+        llvm::FunctionType::get(b_.getVoidTy(), parameter_types(b_, c_, t_, outside_), false);
+    f_ = llvm::Function::Create(type, llvm::Function::InternalLinkage,
+                                c_.name + "." + std::to_string(t_.rows()) + "x" +
+                                    std::to_string(vectors_ * lanes_),
+                                module_);
+    f_->addFnAttr(llvm::Attribute::NoUnwind);
+    f_->addFnAttr(llvm::Attribute::NoInline);
+    describe_operands(*f_, c_);
+    name_parameters();
+    b_.SetInsertPoint(llvm::BasicBlock::Create(b_.getContext(), "entry", f_));
+    masks_ = masks();
+    steps_ = merged(b_, as_written(b_, c_, t_.panel));
+    auto const results = sums();
+    if (c_.after.is_long && t_.rows() > 1)
+        store_in_a_loop(results);
+    else
+        store_all(results);
+    b_.CreateRetVoid();
+    return f_;
+}
+
+} // namespace
+
+std::string tile_key(contraction const& c, tile_shape const& t) {
+    auto const outside = outside_numbers(c);
+    auto const number = [](auto n) { return std::to_string(static_cast<int>(n)) + ";"; };
+    std::string key = number(c.a.type) + number(c.b.type) + number(c.sum) + number(c.b.packed) +
+                      number(t.steps) + number(t.across) + number(t.split) + number(t.panel) +
+                      number(t.columns.known.value_or(0)) + number(t.prefetch) +
+                      number(c.batch.size()) + number(c.after.is_long);
+    key += text(c.reduce, outside) + ";" + text(c.a.reduce, outside) + ";" + text(c.a.row, outside);
+    if (!c.b.packed) key += ";" + text(c.b.reduce, outside);
+    key += ";";
+    for (auto* v : c.after.captured)
+        key += v->getType()->isPointerTy() ? "p" : number(v->getType()->getScalarSizeInBits());
+    return key + ";" + c.after.key;
+}
+
+llvm::Function* make_tile(llvm::Module& module, machine const& m, contraction const& c,
+                          tile_shape const& t) {
+    return kernel(module, m, c, t).make();
+}
+
+void call_tile(builder& b, llvm::Function* f, contraction const& c, tile_shape const& t,
+               tile_call const& call) {
+    values arguments{call.a, call.b};
+    if (t.prefetch) arguments.push_back(call.prefetch);
+    if (t.columns.masked()) arguments.push_back(call.count);
+    arguments.push_back(call.column);
+    for (auto const& more : {call.batch, call.row, outside_numbers(c), c.after.captured})
+        arguments.insert(arguments.end(), more.begin(), more.end());
+    b.CreateCall(f, arguments);
+}
+
+} // namespace tenon::loop_to_llvm::detail
