@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tenon/core/call_check.hpp>
-#include <tenon/core/inference.hpp>
+#include <tenon/core/infer.hpp>
 #include <tenon/core/program.hpp>
 
 namespace tenon::core {
@@ -61,9 +61,16 @@ constexpr int usual_results(op_facts const& op) {
 }
 } // namespace detail
 
-/// The op whose nodes hold the constants of the level that `Op` belongs to; each level names its
-/// own.
-template <class Op> inline constexpr op_facts const* constant_beside = Op::constant_op();
+/// The op whose nodes hold the constants of the level that `Op` belongs to: the level's namespace
+/// has a function `constant_op_of(void const*)`, which is found through `Op`. Null without one.
+template <class Op>
+inline constexpr op_facts const* constant_beside = [] {
+    constexpr Op const* op = nullptr;
+    if constexpr (requires { constant_op_of(op); })
+        return constant_op_of(op);
+    else
+        return static_cast<op_facts const*>(nullptr);
+}();
 
 /// Adds nodes at the end of a block, or before one of its nodes, and says what is wrong with them
 /// in `found`. New nodes come from `where`.
@@ -125,16 +132,7 @@ private:
         return n;
     }
     constexpr built_value finish(node_id n) {
-        auto const& op = *program_[n].op;
-        for (int i = 0; i != op.attribute_count; ++i)
-            if (op.attributes[i].required &&
-                !program_[n].attributes[static_cast<std::size_t>(i)].is_set())
-                found_.add("V2", describe(program_, n),
-                           text("attribute ") + op.attributes[i].name + " is not given");
-        if (op.infer != nullptr) {
-            inference view(program_, n, found_);
-            op.infer(view);
-        }
+        infer(program_, n, found_);
         auto const& made = program_[n].results;
         return {this, made.empty() ? value_id::none : made[0]};
     }

@@ -247,16 +247,9 @@ private:
         return n;
     }
     constexpr void infer(core::node_id n) {
-        auto const& op = *program_[n].op;
-        for (int i = 0; i != op.attribute_count; ++i)
-            if (op.attributes[i].required &&
-                !program_[n].attributes[static_cast<std::size_t>(i)].is_set())
-                failed_ = true;
-        if (failed_ || op.infer == nullptr) return;
+        if (failed_) return;
         core::diagnostics found;
-        core::inference view(program_, n, found);
-        op.infer(view);
-        if (view.failed()) failed_ = true;
+        failed_ = !core::infer(program_, n, found);
     }
 
     constexpr void settle_blocks() {
