@@ -1,4 +1,4 @@
-// Elementwise arithmetic: Add, Sub, Mul, Div, Mod, Pow, Min, Max, Neg, Abs, Sign, rounding.
+// Arithmetic and elementary functions of elements, and arithmetic on their bits.
 #pragma once
 
 #include <tenon/graph/op.hpp>
@@ -23,26 +23,125 @@ struct mul : elementwise<"mul", 2> {
 struct div : elementwise<"div", 2> {
     static constexpr auto meaning = [](auto x, auto y) { return x / y; };
 };
-/// ONNX Relu (6, 13, 14): max(x, 0); a NaN stays.
-struct relu : elementwise<"relu", 1> {
-    static constexpr auto meaning = [](auto x) { return core::max(x, 0); };
+/// ONNX Mod (10, 13): the remainder of x / y, with the sign of y, or with that of x where `fmod` is
+/// set.
+struct mod : elementwise<"mod", 2> {
+    static constexpr attribute_facts attributes[]{attr<"fmod"> = 0};
+    static constexpr auto meaning = [](auto x, auto y, auto const& a) {
+        return a[attr<"fmod">] != 0 ? x % y : core::mod(x, y);
+    };
 };
-/// ONNX LeakyRelu (6, 16): x, or alpha x where x is negative.
-struct leaky_relu : elementwise<"leaky_relu", 1> {
+/// ONNX Pow (7, 12, 13, 15): x to the power of y, in the dtype of x. The operands' dtypes may
+/// differ; a floating exponent of an integer is computed in the exponent's dtype.
+struct pow : indexed<"pow"> {
+    static constexpr operand_facts operands[]{{"x", presence::required, core::any_number},
+                                              {"y", presence::required, core::any_number}};
+    static constexpr bool mixed_dtypes = true;
+    static constexpr void infer(inference& c) { detail::infer_elementwise<pow>(c); }
+    static constexpr auto meaning = [](auto& m, auto const& i, auto const& in, auto const&) {
+        auto const base = in[0].dtype(), exponent = in[1].dtype();
+        auto const x = in[0](m.broadcast(i, in[0])), y = in[1](m.broadcast(i, in[1]));
+        if (core::is_float(exponent) && !core::is_float(base))
+            return m.cast(core::pow(m.cast(x, exponent), y), base);
+        return core::pow(x, m.cast(y, base));
+    };
+};
+/// ONNX Min (6, 8, 12, 13) of two: NaN if either is. More operands are chained on import.
+struct min : elementwise<"min", 2> {
+    static constexpr bool commutative = true;
+    static constexpr auto meaning = [](auto x, auto y) { return core::min(x, y); };
+};
+/// ONNX Max (6, 8, 12, 13) of two: NaN if either is. More operands are chained on import.
+struct max : elementwise<"max", 2> {
+    static constexpr bool commutative = true;
+    static constexpr auto meaning = [](auto x, auto y) { return core::max(x, y); };
+};
+/// ONNX Neg (6, 13): -x.
+struct neg : elementwise<"neg", 1> {
+    static constexpr auto meaning = [](auto x) { return -x; };
+};
+/// ONNX Abs (6, 13): |x|.
+struct abs : elementwise<"abs", 1> {
+    static constexpr auto meaning = [](auto x) { return core::abs(x); };
+};
+/// ONNX Sign (9, 13): -1, 0 or 1; a NaN stays.
+struct sign : elementwise<"sign", 1> {
+    static constexpr auto meaning = [](auto x) { return core::sign(x); };
+};
+/// ONNX Floor (6, 13): the greatest integer that is not above x.
+struct floor : elementwise<"floor", 1> {
     static constexpr auto admits = core::any_float;
-    static constexpr attribute_facts attributes[]{attr<"alpha"> = 0.01};
-    static constexpr auto meaning = [](auto x, auto const& a) {
-        return core::select(x < 0, x * a[attr<"alpha">], x);
+    static constexpr auto meaning = [](auto x) { return core::floor(x); };
+};
+/// ONNX Ceil (6, 13): the least integer that is not below x.
+struct ceil : elementwise<"ceil", 1> {
+    static constexpr auto admits = core::any_float;
+    static constexpr auto meaning = [](auto x) { return core::ceil(x); };
+};
+/// ONNX Round (11, 22): the nearest integer, the even one of two.
+struct round : elementwise<"round", 1> {
+    static constexpr auto admits = core::any_float;
+    static constexpr auto meaning = [](auto x) { return core::round_even(x); };
+};
+/// ONNX Reciprocal (6, 13): 1 / x.
+struct reciprocal : elementwise<"reciprocal", 1> {
+    static constexpr auto admits = core::any_float;
+    static constexpr auto meaning = [](auto x) { return 1 / x; };
+};
+/// ONNX Sqrt (6, 13).
+struct sqrt : elementwise<"sqrt", 1> {
+    static constexpr auto admits = core::any_float;
+    static constexpr auto meaning = [](auto x) { return core::sqrt(x); };
+};
+/// ONNX Exp (6, 13).
+struct exp : elementwise<"exp", 1> {
+    static constexpr auto admits = core::any_float;
+    static constexpr auto meaning = [](auto x) { return core::exp(x); };
+};
+/// ONNX Log (6, 13): the natural logarithm.
+struct log : elementwise<"log", 1> {
+    static constexpr auto admits = core::any_float;
+    static constexpr auto meaning = [](auto x) { return core::log(x); };
+};
+/// ONNX Erf (9, 13): the error function.
+struct erf : elementwise<"erf", 1> {
+    static constexpr auto meaning = [](auto x) { return core::erf(x); };
+};
+
+/// ONNX BitwiseAnd (18).
+struct bitwise_and : elementwise<"bitwise_and", 2> {
+    static constexpr bool commutative = true;
+    static constexpr auto admits = core::any_integer;
+    static constexpr auto meaning = [](auto x, auto y) { return x & y; };
+};
+/// ONNX BitwiseOr (18).
+struct bitwise_or : elementwise<"bitwise_or", 2> {
+    static constexpr bool commutative = true;
+    static constexpr auto admits = core::any_integer;
+    static constexpr auto meaning = [](auto x, auto y) { return x | y; };
+};
+/// ONNX BitwiseXor (18).
+struct bitwise_xor : elementwise<"bitwise_xor", 2> {
+    static constexpr bool commutative = true;
+    static constexpr auto admits = core::any_integer;
+    static constexpr auto meaning = [](auto x, auto y) { return x ^ y; };
+};
+/// ONNX BitwiseNot (18).
+struct bitwise_not : elementwise<"bitwise_not", 1> {
+    static constexpr auto admits = core::any_integer;
+    static constexpr auto meaning = [](auto x) { return ~x; };
+};
+/// ONNX BitShift (11): x shifted by y bits to the `direction` LEFT or RIGHT.
+struct bit_shift : elementwise<"bit_shift", 2> {
+    static constexpr auto admits = core::any_integer;
+    static constexpr attribute_facts attributes[]{attr<"direction">.required(attribute_kind::text)};
+    static constexpr auto meaning = [](auto x, auto y, auto const& a) {
+        return a[attr<"direction">] == "LEFT" ? x << y : x >> y;
     };
 };
-/// ONNX Where (9, 16): x where the condition holds, else y.
-struct where : elementwise<"where", 3> {
-    static constexpr operand_facts operands[]{{"condition", presence::required, core::only_boolean},
-                                              {"x", presence::required, core::any_fixed_size},
-                                              {"y", presence::required, core::any_fixed_size}};
-    static constexpr auto meaning = [](auto condition, auto x, auto y) {
-        return core::select(condition, x, y);
-    };
-};
+
+using arithmetic_ops = core::dialect<add, sub, mul, div, mod, pow, min, max, neg, abs, sign, floor,
+                                     ceil, round, reciprocal, sqrt, exp, log, erf, bitwise_and,
+                                     bitwise_or, bitwise_xor, bitwise_not, bit_shift>;
 
 } // namespace tenon::graph
