@@ -165,6 +165,12 @@ struct store : structural<"loop.store"> {
     static constexpr attribute_facts attributes[]{attr<"at">.required(attribute_kind::dims)};
     static constexpr bool pure = false;
 };
+/// Memory of a kernel, zeroed each time it is made, gone at the end of the kernel. The size is known when the kernel
+/// starts, unless it depends on loop variables.
+struct scratch : structural<"loop.scratch"> {
+    static constexpr bool pure = false;
+};
+
 // Contractions.
 
 /// For all batch, row and column variables: the sum over all reduce variables of a[a_at] * b[b_at],
@@ -200,7 +206,7 @@ using primitives =
 /// All ops of the loop level.
 using standard_dialect =
     core::join<core::dialect<weights, arena, view, call, clear_halo, for_, reduce, if_, while_,
-                             literal, size, cast, check, load, store, contract>,
+                             literal, size, cast, check, load, store, scratch, contract>,
                primitives>;
 
 /// The facts of a primitive known at run time.
