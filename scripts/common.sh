@@ -8,6 +8,10 @@ build_packages=(g++ git cmake ninja-build ccache llvm-19-dev liblld-19-dev zlib1
                 python3-venv ca-certificates)
 test_packages=(clang-19 libclang-rt-19-dev clang-format-19)
 
+# What ccache looks at beside the compile line is the same in every build of a run, so that the consumers' builds of the
+# same sources cost little.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1 LC_ALL=C.UTF-8
+
 say() { printf '\n== %s\n' "$*"; }
 
 # install_missing PACKAGE...: from Debian, without a question; nothing happens when all are there.

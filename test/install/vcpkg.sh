@@ -3,6 +3,7 @@
 setup=${TENON_VCPKG_SETUP:-$source/../shared/tools/vcpkg/setup}
 [ -x "$setup" ] || skip "no vcpkg: set TENON_VCPKG_SETUP to a script that unpacks one into a folder"
 . "$("$setup" "$work/vcpkg" | tail -n 1)"
+PATH=/usr/bin:$PATH
 for port in boost-hana llvm protobuf onnx; do
     mkdir -p "$work/system/$port"
     echo 'set(VCPKG_POLICY_EMPTY_PACKAGE enabled)' >"$work/system/$port/portfile.cmake"
