@@ -1,4 +1,5 @@
 """Counts the multiply-adds of a model's contractions for given inputs; the rest of a network is small beside them."""
+
 import numpy as np
 import onnx
 import onnxruntime

@@ -5,6 +5,7 @@ Both get the same bytes, the same threads, pinned to the same processors, by tur
 when a multiply-add probe before and after it finds the machine undisturbed. Outputs are compared first: no speed is printed
 for wrong numbers. `ratio` is how many times faster Tenon is than ONNX Runtime (above 1: faster), medians over the accepted
 pairs, with a bootstrap 95 % interval; % of peak is against the probe."""
+
 import argparse
 import pathlib
 import sys
@@ -43,7 +44,10 @@ class Ours:
 
     def bind(self, inputs):
         import tvm_ffi
-        self.outputs = [np.empty(s, a.dtype) for s, a in zip(self.artifact.shapes(inputs), self.artifact.signature.outputs)]
+
+        self.outputs = [
+            np.empty(s, a.dtype) for s, a in zip(self.artifact.shapes(inputs), self.artifact.signature.outputs)
+        ]
         self.tensors = [tvm_ffi.from_dlpack(v) for v in (*self.artifact.ordered(inputs), *self.outputs)]
         function, tensors = self.artifact.function(), self.tensors
         self.call = lambda: function(*tensors)
@@ -69,7 +73,7 @@ class Theirs:
         binding = self.session.io_binding()
         for name, value in zip(inputs, self.values):
             binding.bind_ortvalue_input(name, value)
-        for output, value in zip(self.session.get_outputs(), self.values[len(inputs):]):
+        for output, value in zip(self.session.get_outputs(), self.values[len(inputs) :]):
             binding.bind_ortvalue_output(output.name, value)
         self.call = lambda: self.session.run_with_iobinding(binding)
 
@@ -106,14 +110,18 @@ def describe(result, operations):
     ours, theirs = np.median(result.ours), np.median(result.theirs)
     share = lambda seconds: 100 * operations / seconds / (result.peak * 1e9)
     word = "" if result.conclusive else "  inconclusive"
-    return (f"{1e3 * ours:9.3f} ms {1e3 * theirs:9.3f} ms  ratio {ratio:.3f} [{low:.3f}, {high:.3f}], best 5 % {result.best_ratio():.3f}"
-            f"  peak {share(ours):.0f} % / {share(theirs):.0f} %  pairs {len(result.ours)}/{result.total}{word}")
+    return (
+        f"{1e3 * ours:9.3f} ms {1e3 * theirs:9.3f} ms  ratio {ratio:.3f} [{low:.3f}, {high:.3f}], best 5 % {result.best_ratio():.3f}"
+        f"  peak {share(ours):.0f} % / {share(theirs):.0f} %  pairs {len(result.ours)}/{result.total}{word}"
+    )
 
 
 def measure(name, path, ours, theirs, probe, processors):
     model = onnx.load(path)
-    print(f"{name}: compiled in {ours.compile_seconds:.2f} s, {ours.library.stat().st_size / 1e6:.1f} MB, "
-          f"loaded in {1e3 * ours.load_seconds:.1f} ms (ONNX Runtime's session: {1e3 * theirs.load_seconds:.1f} ms)")
+    print(
+        f"{name}: compiled in {ours.compile_seconds:.2f} s, {ours.library.stat().st_size / 1e6:.1f} MB, "
+        f"loaded in {1e3 * ours.load_seconds:.1f} ms (ONNX Runtime's session: {1e3 * theirs.load_seconds:.1f} ms)"
+    )
     for case in SPECS[name].cases:
         inputs = case()
         fresh = {key: value.copy() for key, value in inputs.items()}
@@ -141,8 +149,12 @@ def parse():
     arguments.add_argument("--models", default="resnet50", help="names, separated by commas, or `all`")
     arguments.add_argument("--folder", type=pathlib.Path, default=ROOT / "models")
     arguments.add_argument("--threads", type=int, default=1)
-    arguments.add_argument("--self-check", type=int, metavar="TIMES",
-                           help="ONNX Runtime against itself, called TIMES times: the ratio must be 1/TIMES")
+    arguments.add_argument(
+        "--self-check",
+        type=int,
+        metavar="TIMES",
+        help="ONNX Runtime against itself, called TIMES times: the ratio must be 1/TIMES",
+    )
     options = arguments.parse_args()
     options.names = list(SPECS) if options.models == "all" else options.models.split(",")
     unknown = set(options.names) - set(SPECS)
@@ -156,13 +168,18 @@ def main():
     compiler = None if options.self_check else tenonc.Tenonc(options.tenonc)
     probe, failed = sampling.load_probe(), 0
     processors = sampling.pin(options.threads)
-    print(f"Tenon beside ONNX Runtime {onnxruntime.__version__}, {options.threads} thread(s) on processors {processors}")
+    print(
+        f"Tenon beside ONNX Runtime {onnxruntime.__version__}, {options.threads} thread(s) on processors {processors}"
+    )
     with tempfile.TemporaryDirectory() as folder:
         for name in options.names:
             path = options.folder / (name + ".onnx")
             try:
-                ours = Slowed(path, options.threads, options.self_check) if options.self_check else \
-                    Ours(compiler, path, pathlib.Path(folder), options.threads)
+                ours = (
+                    Slowed(path, options.threads, options.self_check)
+                    if options.self_check
+                    else Ours(compiler, path, pathlib.Path(folder), options.threads)
+                )
                 measure(name, path, ours, Theirs(path, options.threads), probe, processors)
             except Exception as error:
                 failed += 1

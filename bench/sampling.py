@@ -1,4 +1,5 @@
 """Measures two things by turns on a noisy machine: pinned, probed before and after each sample, compared by medians."""
+
 import ctypes
 import os
 import pathlib
@@ -11,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 HERE = pathlib.Path(__file__).parent
-GOOD_PROBE = 0.93      # of the run's 98th percentile
+GOOD_PROBE = 0.93  # of the run's 98th percentile
 ENOUGH_PAIRS = 30
-LONGEST = 60.0         # seconds for one comparison
-SAMPLE = 0.015         # seconds that one sample aims at
-WARM_UP = 0.2          # and at least 5 calls
+LONGEST = 60.0  # seconds for one comparison
+SAMPLE = 0.015  # seconds that one sample aims at
+WARM_UP = 0.2  # and at least 5 calls
 
 
 def load_probe():
@@ -43,6 +44,7 @@ def pin(threads):
 @dataclass
 class Comparison:
     """Seconds per call over the accepted pairs; `total` pairs were measured."""
+
     ours: np.ndarray
     theirs: np.ndarray
     total: int

@@ -1,6 +1,7 @@
 """call.py MODEL.so [MODEL.onnx]: calls the compiled model from Python, with the tvm_ffi package as published.
 
 With MODEL.onnx, also prints the largest difference from ONNX Runtime."""
+
 import sys
 
 import numpy as np
@@ -36,8 +37,9 @@ def main():
 
 def compare(onnx_model, x, y):
     import onnxruntime
+
     session = onnxruntime.InferenceSession(onnx_model, providers=["CPUExecutionProvider"])
-    expected, = session.run(None, {"input": x})
+    (expected,) = session.run(None, {"input": x})
     print(f"python: largest difference from ONNX Runtime: {np.abs(y - expected).max():.3g}")
 
 

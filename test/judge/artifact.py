@@ -1,4 +1,5 @@
 """How the judges call a compiled model. Everything they know of the artifact's interface is here."""
+
 import ctypes
 
 import numpy as np
@@ -54,7 +55,7 @@ class Output:
         self.start = GUARD + -self.memory.ctypes.data % GUARD
 
     def bytes(self):
-        return self.memory[self.start:self.start + self.size]
+        return self.memory[self.start : self.start + self.size]
 
     def argument(self):
         if below_a_byte(self.dtype):
@@ -62,7 +63,7 @@ class Output:
         return exported(self.bytes().view(self.dtype).reshape(self.shape))
 
     def result(self):
-        before, after = self.memory[:self.start], self.memory[self.start + self.size:]
+        before, after = self.memory[: self.start], self.memory[self.start + self.size :]
         if (before != PATTERN).any() or (after != PATTERN).any():
             raise Damage(f"bytes around an output of shape {list(self.shape)} were overwritten")
         if below_a_byte(self.dtype):
@@ -85,6 +86,7 @@ class Artifact:
 
     def __init__(self, path, model, entry="main"):
         import tvm_ffi
+
         self.path, self.signature = str(path), Signature(model)
         self.module = tvm_ffi.load_module(self.path)
         self.entry = entry
@@ -116,7 +118,9 @@ class Artifact:
         if shapes is None or any(-1 in shape for shape in shapes):
             handed_out = self.run_managed(inputs)
             shapes = [value.shape for value in handed_out]
-        outputs = [Output(shape, argument.dtype) for shape, argument in zip(shapes, self.signature.outputs, strict=True)]
+        outputs = [
+            Output(shape, argument.dtype) for shape, argument in zip(shapes, self.signature.outputs, strict=True)
+        ]
         arguments = [input_argument(v) for v in self.ordered(inputs)]
         self.function()(*arguments, *[output.argument() for output in outputs])
         results = [output.result() for output in outputs]
@@ -147,6 +151,7 @@ class OrtArtifact:
 
     def __init__(self, path, model, damage=None):
         import onnxruntime
+
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 4
         self.signature = Signature(model)
@@ -171,4 +176,3 @@ def largest_element_changed(output):
         flat = output.reshape(-1).view(np.uint8)
         flat[0] ^= 1
     return output
-

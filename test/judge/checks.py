@@ -1,4 +1,5 @@
 """Named checks: run one by one, each failure told, a closing line at the end."""
+
 import traceback
 
 

@@ -1,4 +1,5 @@
 """When two outputs count as the same."""
+
 import numpy as np
 
 

@@ -1,21 +1,38 @@
 """DLPack tensors over raw memory: for dtypes numpy does not export, and for arguments that are wrong on purpose."""
+
 import ctypes
 
-import ml_dtypes
 import numpy as np
 
 CPU = (1, 0)
 INT, UINT, FLOAT, BFLOAT, BOOL = 0, 1, 2, 4, 6
-EIGHT_BITS_OR_LESS = {"float8_e4m3fn": (10, 8), "float8_e4m3fnuz": (11, 8), "float8_e5m2": (12, 8),
-                      "float8_e5m2fnuz": (13, 8), "float8_e8m0fnu": (14, 8), "float4_e2m1fn": (17, 4),
-                      "int4": (INT, 4), "uint4": (UINT, 4), "int2": (INT, 2), "uint2": (UINT, 2)}
+EIGHT_BITS_OR_LESS = {
+    "float8_e4m3fn": (10, 8),
+    "float8_e4m3fnuz": (11, 8),
+    "float8_e5m2": (12, 8),
+    "float8_e5m2fnuz": (13, 8),
+    "float8_e8m0fnu": (14, 8),
+    "float4_e2m1fn": (17, 4),
+    "int4": (INT, 4),
+    "uint4": (UINT, 4),
+    "int2": (INT, 2),
+    "uint2": (UINT, 2),
+}
 
 
 class DLTensor(ctypes.Structure):
-    _fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
-                ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
-                ("lanes", ctypes.c_uint16), ("shape", ctypes.POINTER(ctypes.c_int64)),
-                ("strides", ctypes.POINTER(ctypes.c_int64)), ("byte_offset", ctypes.c_uint64)]
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    ]
 
 
 class ManagedTensor(ctypes.Structure):
@@ -57,7 +74,8 @@ class View:
         self.shape = c_int64s(shape)
         self.strides = None if strides is None else c_int64s(strides)
         self.managed = ManagedTensor(
-            DLTensor(data, *device, len(shape), code, bits, 1, self.shape, self.strides, byte_offset), None, NO_DELETER)
+            DLTensor(data, *device, len(shape), code, bits, 1, self.shape, self.strides, byte_offset), None, NO_DELETER
+        )
 
     @classmethod
     def of(cls, array, **claims):

@@ -1,12 +1,18 @@
 """Lists of expected failures that may only shrink, and the closing line of a judge."""
+
 import pathlib
 
 
 def add_arguments(arguments):
     arguments.add_argument("--update", action="store_true", help="take cases that pass now off the list")
     arguments.add_argument("--grow", action="store_true", help="with --update: put cases that fail now on the list")
-    arguments.add_argument("--only", metavar="TEXT", action="append", default=[],
-                           help="run only cases whose name holds TEXT; the list is left alone")
+    arguments.add_argument(
+        "--only",
+        metavar="TEXT",
+        action="append",
+        default=[],
+        help="run only cases whose name holds TEXT; the list is left alone",
+    )
     arguments.add_argument("--verbose", action="store_true", help="print why each expected failure fails")
 
 

@@ -1,4 +1,5 @@
 """Runs jobs in worker processes that may crash or hang: the job gets the blame, the rest go on."""
+
 import importlib
 import os
 import pickle
@@ -24,8 +25,13 @@ class Worker:
 
     def start(self):
         here = pathlib.Path(__file__)
-        self.process = subprocess.Popen([sys.executable, str(here)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.DEVNULL, cwd=here.parent)
+        self.process = subprocess.Popen(
+            [sys.executable, str(here)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=here.parent,
+        )
 
     def stop(self):
         if self.process:

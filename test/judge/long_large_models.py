@@ -1,5 +1,6 @@
 """Models above 2 GB: 64 external tensors that together exceed it, and one tensor alone. The files are sparse, the memory
 that a compile takes must stay near the size of the model."""
+
 import argparse
 import os
 import pathlib
@@ -16,8 +17,8 @@ from isolate import run_all
 from small import F32, I64, external, model, node, save
 
 WIDTH = 1024
-ROWS = 9 << 10                  # of one of the 64 tensors: 36 MB
-ALL_ROWS = 64 * ROWS            # of the single one: 2.25 GB
+ROWS = 9 << 10  # of one of the 64 tensors: 36 MB
+ALL_ROWS = 64 * ROWS  # of the single one: 2.25 GB
 
 
 def mark(row):
@@ -38,7 +39,9 @@ def many():
     """The sum of one chosen row of each of the 64."""
     part = ROWS * WIDTH * 4
     weights = [external(f"w{k}", "f32", [ROWS, WIDTH], "w.bin", k * part, part) for k in range(64)]
-    nodes = [node("Gather", f"w{k} i", f"g{k}") for k in range(64)] + [node("Sum", " ".join(f"g{k}" for k in range(64)))]
+    nodes = [node("Gather", f"w{k} i", f"g{k}") for k in range(64)] + [
+        node("Sum", " ".join(f"g{k}" for k in range(64)))
+    ]
     return model(nodes, ["i i64 n"], [f"y f32 n {WIDTH}"], weights)
 
 
@@ -50,7 +53,7 @@ def single():
 def run(library, path, indices, wanted):
     """Called in a worker."""
     artifact = Artifact(library, onnx.load(path, load_external_data=False))
-    y, = artifact.run([np.array(indices, I64)])
+    (y,) = artifact.run([np.array(indices, I64)])
     assert np.array_equal(y[:, 0], np.array(wanted, F32)) and (y == y[:, :1]).all(), f"{y[:, 0]}, expected {wanted}"
 
 
@@ -60,8 +63,14 @@ def compile_and_run(compiler, folder, name, made, indices, wanted):
     _, status, usage = os.wait4(child, 0)
     assert status == 0, f"tenonc ended with status {status}"
     size = ALL_ROWS * WIDTH * 4 / 1e9
-    assert usage.ru_maxrss / 1e6 < 1.5 * size + 0.5, f"{usage.ru_maxrss / 1e6:.1f} GB of memory for a model of {size:.1f} GB"
-    _, right, what = next(run_all([(name, "long_large_models", "run", (str(library), str(path), indices, wanted))], workers=1, seconds=120))
+    assert usage.ru_maxrss / 1e6 < 1.5 * size + 0.5, (
+        f"{usage.ru_maxrss / 1e6:.1f} GB of memory for a model of {size:.1f} GB"
+    )
+    _, right, what = next(
+        run_all(
+            [(name, "long_large_models", "run", (str(library), str(path), indices, wanted))], workers=1, seconds=120
+        )
+    )
     library.unlink()
     assert right, what
 
@@ -81,7 +90,9 @@ def main():
         write_sparse(folder / "w.bin", marks)
         fives = sum(mark(k * ROWS + 5) for k in range(64))
         checks.run("64 tensors", compile_and_run, compiler, folder, "many", many(), [5, 6], [fives, 0])
-        checks.run("one tensor", compile_and_run, compiler, folder, "single", single(), [last, 5, 6], [mark(last), mark(5), 0])
+        checks.run(
+            "one tensor", compile_and_run, compiler, folder, "single", single(), [last, 5, 6], [mark(last), mark(5), 0]
+        )
     return checks.close()
 
 

@@ -1,4 +1,5 @@
 """The models that are compared with ONNX Runtime, each with inputs of the kind it wants."""
+
 import functools
 import zlib
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ import numpy as np
 @dataclass
 class Spec:
     """`cases` are functions that give the model's inputs by name; all of them run on one compiled artifact."""
+
     name: str
     written: bool
     cases: list
@@ -21,7 +23,7 @@ def generator(name, *parts):
 def picture(rng, shape):
     """Smooth blobs with a little noise in 0..1: closer to a photograph than white noise is."""
     height, width = shape[-2:]
-    y, x = np.mgrid[0:1:height * 1j, 0:1:width * 1j]
+    y, x = np.mgrid[0 : 1 : height * 1j, 0 : 1 : width * 1j]
     image = np.empty(shape)
     for index in np.ndindex(*shape[:-2]):
         waves = rng.uniform(1, 9, (4, 2))
@@ -39,7 +41,7 @@ def page(name, input_name, height, width):
         for left in range(20, width - 40, 20):
             if rng.random() < 0.85:
                 glyph = np.kron(rng.random((7, 5)) < 0.5, np.ones((3, 3)))
-                paper[top:top + 21, left:left + 15] *= 1 - 0.85 * glyph
+                paper[top : top + 21, left : left + 15] *= 1 - 0.85 * glyph
     pixels = np.broadcast_to(paper, (1, 3, height, width))
     return {input_name: normalised(pixels)}
 
@@ -90,26 +92,32 @@ def tokens(name, batch, length):
     ends[0] = length
     mask = (np.arange(length) < ends[:, None]).astype(np.int64)
     second = (np.arange(length) >= ends[:, None] // 2).astype(np.int64)
-    return {"input_ids": rng.integers(1000, 30522, (batch, length)) * mask,
-            "attention_mask": mask, "token_type_ids": second * mask}
+    return {
+        "input_ids": rng.integers(1000, 30522, (batch, length)) * mask,
+        "attention_mask": mask,
+        "token_type_ids": second * mask,
+    }
 
 
 def spec(name, *cases, written=False):
     return Spec(name, written, [functools.partial(function, name, *rest) for function, *rest in cases])
 
 
-SPECS = {s.name: s for s in (
-    spec("blazeface_front_128", (image, "input:0", (1, 3, 128, 128), -1, 1, True)),
-    spec("faceplugin_fr_detect", (image, "input", (1, 3, 240, 320), -1, 1)),
-    spec("faceplugin_fr_landmark", (image, "input", (1, 1, 64, 64), 0, 1)),
-    spec("faceplugin_fr_feature", (image, "input", (1, 3, 112, 112), -1, 1)),
-    spec("ppocr_v2_cls", (image, "x", (1, 3, 48, 192), -1, 1), (image, "x", (6, 3, 48, 192), -1, 1)),
-    spec("ppocr_v4_det", (page, "x", 320, 320), (page, "x", 224, 416)),
-    spec("mlsd_320x320_tiny", (drawing_with_ones, "input_image_with_alpha:0", 320)),
-    spec("oww_embedding_model", (speech_features, 1), (speech_features, 8)),
-    spec("resnet50", (imagenet, 1), (imagenet, 3), written=True),
-    spec("mobilenet_v2", (imagenet, 1), (imagenet, 3), written=True),
-    spec("squeezenet1_1", (imagenet, 1), (imagenet, 3), written=True),
-    spec("bert_base", (tokens, 1, 128), (tokens, 3, 20), written=True),
-    spec("minilm_l6", (tokens, 1, 128), (tokens, 5, 33), written=True),
-)}
+SPECS = {
+    s.name: s
+    for s in (
+        spec("blazeface_front_128", (image, "input:0", (1, 3, 128, 128), -1, 1, True)),
+        spec("faceplugin_fr_detect", (image, "input", (1, 3, 240, 320), -1, 1)),
+        spec("faceplugin_fr_landmark", (image, "input", (1, 1, 64, 64), 0, 1)),
+        spec("faceplugin_fr_feature", (image, "input", (1, 3, 112, 112), -1, 1)),
+        spec("ppocr_v2_cls", (image, "x", (1, 3, 48, 192), -1, 1), (image, "x", (6, 3, 48, 192), -1, 1)),
+        spec("ppocr_v4_det", (page, "x", 320, 320), (page, "x", 224, 416)),
+        spec("mlsd_320x320_tiny", (drawing_with_ones, "input_image_with_alpha:0", 320)),
+        spec("oww_embedding_model", (speech_features, 1), (speech_features, 8)),
+        spec("resnet50", (imagenet, 1), (imagenet, 3), written=True),
+        spec("mobilenet_v2", (imagenet, 1), (imagenet, 3), written=True),
+        spec("squeezenet1_1", (imagenet, 1), (imagenet, 3), written=True),
+        spec("bert_base", (tokens, 1, 128), (tokens, 3, 20), written=True),
+        spec("minilm_l6", (tokens, 1, 128), (tokens, 5, 33), written=True),
+    )
+}

@@ -3,6 +3,7 @@
 An output is right when its largest difference from ONNX Runtime is at most 1e-4 of the output's largest magnitude, or,
 where the graph amplifies rounding, when it is no further from a float64 evaluation than twice ONNX Runtime is. Every case
 of a model (batch sizes, sequence lengths, sizes) runs on the one artifact."""
+
 import argparse
 import pathlib
 import sys
@@ -38,7 +39,10 @@ def verdict(actual, expected, exact):
         return False, f"shape {list(actual.shape)} or infinities and NaNs differ, expected shape {list(expected.shape)}"
     wide = exact()
     ours, theirs = relative_difference(actual, wide), relative_difference(expected, wide)
-    return ours <= 2 * theirs, f"{difference:.1e} from ONNX Runtime; from float64: {ours:.1e}, ONNX Runtime {theirs:.1e}"
+    return (
+        ours <= 2 * theirs,
+        f"{difference:.1e} from ONNX Runtime; from float64: {ours:.1e}, ONNX Runtime {theirs:.1e}",
+    )
 
 
 def compare(loader, library, path, name):

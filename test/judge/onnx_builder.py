@@ -1,4 +1,5 @@
 """Writes ONNX graphs the way exporters do: numbered node outputs, scoped node names, named parameters."""
+
 import zlib
 
 import numpy as np

@@ -1,4 +1,5 @@
 """Evaluates a float32 model in float64 with onnx's reference evaluator: the yardstick where rounding is amplified."""
+
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
@@ -58,7 +59,8 @@ def spatial_pads(auto_pad, pads, shape, kernel, strides, dilations):
 def windows(x, kernel, strides, dilations):
     """A view [N, C, out..., kernel...] of padded input."""
     view = np.lib.stride_tricks.sliding_window_view(
-        x, [(k - 1) * d + 1 for k, d in zip(kernel, dilations)], tuple(range(2, x.ndim)))
+        x, [(k - 1) * d + 1 for k, d in zip(kernel, dilations)], tuple(range(2, x.ndim))
+    )
     steps = [slice(None)] * 2 + [slice(None, None, s) for s in strides] + [slice(None, None, d) for d in dilations]
     return view[tuple(steps)]
 
@@ -74,7 +76,7 @@ class Conv(OpRun):
         view = windows(np.pad(x, [(0, 0), (0, 0), *around]), kernel, strides, dilations)
         parts = []
         for g, part in enumerate(np.split(w, group)):
-            channels = view[:, g * w.shape[1]:(g + 1) * w.shape[1]]
+            channels = view[:, g * w.shape[1] : (g + 1) * w.shape[1]]
             axes = [1, *range(2 + rank, 2 + 2 * rank)]
             parts.append(np.moveaxis(np.tensordot(channels, part, (axes, list(range(1, 2 + rank)))), -1, 1))
         y = np.concatenate(parts, axis=1)
@@ -82,8 +84,17 @@ class Conv(OpRun):
 
 
 class MaxPool(OpRun):
-    def _run(self, x, auto_pad=None, ceil_mode=None, dilations=None, kernel_shape=None, pads=None, storage_order=None,
-             strides=None):
+    def _run(
+        self,
+        x,
+        auto_pad=None,
+        ceil_mode=None,
+        dilations=None,
+        kernel_shape=None,
+        pads=None,
+        storage_order=None,
+        strides=None,
+    ):
         rank = x.ndim - 2
         strides, dilations = strides or [1] * rank, dilations or [1] * rank
         around = spatial_pads(auto_pad, pads, x.shape[2:], kernel_shape, strides, dilations)
@@ -102,6 +113,7 @@ class MaxPool(OpRun):
 class Erf(OpRun):
     def _run(self, x):
         from math import erf
+
         return (np.vectorize(erf, otypes=[np.float64])(x),)
 
 

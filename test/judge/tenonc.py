@@ -1,4 +1,5 @@
 """How the judges run the compiler: one model, or many in one call, blaming the model that crashes it."""
+
 import os
 import pathlib
 import re
@@ -30,8 +31,16 @@ class Tenonc:
         """The finished process; a time-out counts as killed by SIGALRM."""
         command = [self.path, *map(str, arguments)]
         try:
-            return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=seconds, cwd=cwd,
-                                  stdin=subprocess.DEVNULL, **keywords)
+            return subprocess.run(
+                command,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=seconds,
+                cwd=cwd,
+                stdin=subprocess.DEVNULL,
+                **keywords,
+            )
         except subprocess.TimeoutExpired:
             return subprocess.CompletedProcess(command, -signal.SIGALRM, "", f"took longer than {seconds} s")
 
@@ -50,7 +59,7 @@ class Tenonc:
         """{library: None or what went wrong} for (model, library) pairs."""
         pairs = list(pairs)
         size = min(BATCH, max(1, len(pairs) // processes))
-        parts = [pairs[i:i + size] for i in range(0, len(pairs), size)]
+        parts = [pairs[i : i + size] for i in range(0, len(pairs), size)]
         compile_part = self.compile_batch if self.has_batch else self.compile_each
         with ThreadPoolExecutor(processes) as pool:
             results = pool.map(lambda part: compile_part(part, seconds), parts)
@@ -74,8 +83,10 @@ class Tenonc:
                 else:
                     silent.append((model, library))
             if silent:
-                results[str(silent[0][1])] = self.compile(*silent[0], seconds=seconds) or \
-                    f"tenonc --batch: {ended(done.returncode)}, but alone it compiles"
+                results[str(silent[0][1])] = (
+                    self.compile(*silent[0], seconds=seconds)
+                    or f"tenonc --batch: {ended(done.returncode)}, but alone it compiles"
+                )
             pairs = silent[1:]
         return results
 
@@ -118,8 +129,11 @@ def load(loader, library, model):
 
 def add_arguments(arguments):
     arguments.add_argument("--tenonc", type=pathlib.Path, help="the compiler to judge")
-    arguments.add_argument("--self-check", choices=("clean", "damaged"),
-                           help="judge ONNX Runtime instead, as it is or with damaged outputs, to try the judge itself")
+    arguments.add_argument(
+        "--self-check",
+        choices=("clean", "damaged"),
+        help="judge ONNX Runtime instead, as it is or with damaged outputs, to try the judge itself",
+    )
 
 
 def compiler(options):

@@ -1,4 +1,5 @@
 """What every artifact promises: it stands alone, is reproducible and re-entrant, copies nothing, changes no input."""
+
 import argparse
 import os
 import pathlib
@@ -27,13 +28,25 @@ THREADS, CALLS = 4, 1000
 def network():
     """A little of everything: convolution, pooling, matrices, a reduction, an exponential, shape arithmetic."""
     rng = np.random.default_rng(3)
-    weights = {"w": rng.normal(0, 0.3, (8, 3, 3, 3)).astype(F32), "b": rng.normal(0, 0.1, 8).astype(F32),
-               "v": rng.normal(0, 0.1, (8 * 6 * 5, 16)).astype(F32), "rest": np.array([-1], I64), "zero": np.array([0], I64),
-               "one": np.array([1], I64)}
-    nodes = [node("Conv", "x w b", "c", kernel_shape=[3, 3], pads=[1, 1, 1, 1]), node("Relu", "c", "r"),
-             node("MaxPool", "r", "p", kernel_shape=[2, 2], strides=[2, 2]), node("Shape", "p", "s"),
-             node("Slice", "s zero one", "n"), node("Concat", "n rest", "t", axis=0), node("Reshape", "p t", "f"),
-             node("MatMul", "f v", "m"), node("Softmax", "m", "y", axis=-1)]
+    weights = {
+        "w": rng.normal(0, 0.3, (8, 3, 3, 3)).astype(F32),
+        "b": rng.normal(0, 0.1, 8).astype(F32),
+        "v": rng.normal(0, 0.1, (8 * 6 * 5, 16)).astype(F32),
+        "rest": np.array([-1], I64),
+        "zero": np.array([0], I64),
+        "one": np.array([1], I64),
+    }
+    nodes = [
+        node("Conv", "x w b", "c", kernel_shape=[3, 3], pads=[1, 1, 1, 1]),
+        node("Relu", "c", "r"),
+        node("MaxPool", "r", "p", kernel_shape=[2, 2], strides=[2, 2]),
+        node("Shape", "p", "s"),
+        node("Slice", "s zero one", "n"),
+        node("Concat", "n rest", "t", axis=0),
+        node("Reshape", "p t", "f"),
+        node("MatMul", "f v", "m"),
+        node("Softmax", "m", "y", axis=-1),
+    ]
     return model(nodes, ["x f32 batch 3 12 10"], ["y f32 batch 16"], weights)
 
 
@@ -47,10 +60,11 @@ def reference(path, x):
 
 # --- Called in a worker -----------------------------------------------------------------------------------------------
 
+
 def right_numbers(library, path):
     artifact = Artifact(library, onnx.load(path))
     for batch in (1, 2, 7, 64):
-        y, = artifact.run([sample(batch)])
+        (y,) = artifact.run([sample(batch)])
         assert relative_difference(y, reference(path, sample(batch))) < 1e-5, f"batch {batch}: wrong numbers"
 
 
@@ -94,6 +108,7 @@ def read_only_input(library, path):
     """An input in memory that cannot be written: a write would be a crash that is blamed on this check."""
     import mmap
     from dlpack_view import View
+
     x = sample(3)
     with tempfile.TemporaryFile() as file:
         file.write(x.tobytes())
@@ -117,7 +132,10 @@ def two_at_once(library, other, path):
 
 def errors_are_python_errors(library, path):
     artifact = Artifact(library, onnx.load(path))
-    for wrong, kinds in ((np.ones((2, 3, 12, 11), F32), ValueError), (np.ones((2, 3, 12, 10)), (TypeError, ValueError))):
+    for wrong, kinds in (
+        (np.ones((2, 3, 12, 11), F32), ValueError),
+        (np.ones((2, 3, 12, 10)), (TypeError, ValueError)),
+    ):
         try:
             artifact.function()(wrong, np.empty((2, 16), F32))
         except kinds as error:
@@ -127,6 +145,7 @@ def errors_are_python_errors(library, path):
 
 
 # --- Looking at the file ----------------------------------------------------------------------------------------------
+
 
 def needs_only_libc(library):
     lines = subprocess.run(["ldd", library], capture_output=True, text=True, check=True).stdout.splitlines()
@@ -190,8 +209,16 @@ def main():
         checks.run("two compiles give the same bytes", same_bytes, compiler, path, folder)
         checks.run("no temporary files", no_temporary_files, folder)
         place = (str(library), str(path))
-        jobs = [(function, "test_artifact", function, place) for function in (
-            "right_numbers", "same_from_all_threads", "inputs_unchanged", "read_only_input", "errors_are_python_errors")]
+        jobs = [
+            (function, "test_artifact", function, place)
+            for function in (
+                "right_numbers",
+                "same_from_all_threads",
+                "inputs_unchanged",
+                "read_only_input",
+                "errors_are_python_errors",
+            )
+        ]
         jobs.append(("two_at_once", "test_artifact", "two_at_once", (str(library), str(second), str(path))))
         for job, right, what in run_all(jobs, workers=1, seconds=120):
             checks.report(job, None if right else what)

@@ -1,4 +1,5 @@
 """Wrong calls of an artifact through tvm_ffi: a ValueError or TypeError that names the argument, and nothing written."""
+
 import argparse
 import pathlib
 import re
@@ -55,7 +56,11 @@ WRONG = {
     "strided input": ("first", lambda a: strided((4, 3)), ["stride|contiguous"]),
     "transposed input": ("second", lambda a: np.ones((3, 4), F32).T, ["stride|contiguous"]),
     "strided output": ("y", lambda a: strided((4, 3)), ["stride|contiguous"]),
-    "broadcast by stride 0": ("second", lambda a: View.of(np.ones(3, F32), shape=(4, 3), strides=(0, 1)), ["stride|contiguous"]),
+    "broadcast by stride 0": (
+        "second",
+        lambda a: View.of(np.ones(3, F32), shape=(4, 3), strides=(0, 1)),
+        ["stride|contiguous"],
+    ),
     "another device": ("first", lambda a: View.of(a["first"], device=CUDA), ["device|CPU|cpu"]),
     "output on another device": ("y", lambda a: View.of(np.ones((4, 3), F32), device=CUDA), ["device|CPU|cpu"]),
     "misaligned input": ("first", lambda a: View.of(np.ones(13, F32), shape=(4, 3), byte_offset=2), ["align"]),
@@ -109,9 +114,13 @@ def wrong_shapes_call(library, path, name):
     artifact, shape = Artifact(library, load(path)), np.empty(2, I64)
     first, second = np.ones((4, 3), F32), np.ones((4, 3), F32)
     call = artifact.function("_shapes")
-    arguments = {"inputs disagree": (first, np.ones((7, 3), F32), shape), "rank": (np.ones(4, F32), second, shape),
-                 "shape array too short": (first, second, np.empty(1, I64)),
-                 "shape array of floats": (first, second, np.empty(2)), "too few": (first,)}[name]
+    arguments = {
+        "inputs disagree": (first, np.ones((7, 3), F32), shape),
+        "rank": (np.ones(4, F32), second, shape),
+        "shape array too short": (first, second, np.empty(1, I64)),
+        "shape array of floats": (first, second, np.empty(2)),
+        "too few": (first,),
+    }[name]
     try:
         call(*arguments)
     except (ValueError, TypeError) as error:
@@ -125,7 +134,7 @@ def right_calls(library, path, _):
     artifact = Artifact(library, load(path))
     wanted = np.maximum(good()["first"] + good()["second"], 0)
     for batch in (4, 1, 0):
-        y, = artifact.run([np.ones((batch, 3), F32), np.full((batch, 3), -0.5, F32)])
+        (y,) = artifact.run([np.ones((batch, 3), F32), np.full((batch, 3), -0.5, F32)])
         assert y.shape == (batch, 3) and np.array_equal(y, wanted[:batch]), f"batch {batch}: {y}"
     output = Output((1, 3), F32)
     odd = View.of(np.ones(3, F32), shape=(1, 3), strides=(77, 1))
@@ -145,6 +154,7 @@ def right_calls(library, path, _):
 
 def load(path):
     import onnx
+
     return onnx.load(path)
 
 
@@ -162,8 +172,10 @@ def main():
         place = (str(library), str(path))
         jobs = [(f"call: {n}", "test_bad_call", "wrong_call", (*place, n)) for n in WRONG]
         jobs += [(f"count: {n}", "test_bad_call", "wrong_count", (*place, n)) for n in ("too few", "too many", "none")]
-        jobs += [(f"shapes: {n}", "test_bad_call", "wrong_shapes_call", (*place, n))
-                 for n in ("inputs disagree", "rank", "shape array too short", "shape array of floats", "too few")]
+        jobs += [
+            (f"shapes: {n}", "test_bad_call", "wrong_shapes_call", (*place, n))
+            for n in ("inputs disagree", "rank", "shape array too short", "shape array of floats", "too few")
+        ]
         jobs += [("right calls", "test_bad_call", "right_calls", (*place, ""))]
         for name, right, what in run_all(jobs, workers=1):
             checks.report(name, None if right else what)

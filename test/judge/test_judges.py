@@ -1,5 +1,6 @@
 """The judges judged: with ONNX Runtime in the compiler's place they pass, with its outputs damaged they fail, and a job that
 crashes or hangs is blamed alone."""
+
 import argparse
 import contextlib
 import io
@@ -25,6 +26,7 @@ HERE = pathlib.Path(__file__).parent
 
 # --- Called in a worker -----------------------------------------------------------------------------------------------
 
+
 def job(what):
     if what == "crash":
         os.kill(os.getpid(), 11)
@@ -41,18 +43,28 @@ def job(what):
 
 # --- Checks -----------------------------------------------------------------------------------------------------------
 
+
 def blamed_alone():
     kinds = ["fine", "crash", "fine again", "hang", "raise", "print", "exit", "last"]
-    answers = {key: (right, what) for key, right, what in
-               run_all([(k, "test_judges", "job", (k,)) for k in kinds], workers=2, seconds=3)}
+    answers = {
+        key: (right, what)
+        for key, right, what in run_all([(k, "test_judges", "job", (k,)) for k in kinds], workers=2, seconds=3)
+    }
     right = {k for k, (good, _) in answers.items() if good}
     assert right == {"fine", "fine again", "print", "last"}, f"right: {right}"
-    for kind, words in (("crash", "SIGSEGV"), ("hang", "longer than 3 s"), ("raise", "ValueError: on purpose"), ("exit", "code 3")):
+    for kind, words in (
+        ("crash", "SIGSEGV"),
+        ("hang", "longer than 3 s"),
+        ("raise", "ValueError: on purpose"),
+        ("exit", "code 3"),
+    ):
         assert words in answers[kind][1], f"{kind}: {answers[kind][1]}"
 
 
 def judged(script, mode, *arguments):
-    done = subprocess.run([sys.executable, HERE / script, "--self-check", mode, *arguments], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, HERE / script, "--self-check", mode, *arguments], capture_output=True, text=True
+    )
     last = done.stdout.splitlines()[-1] if done.stdout else done.stderr
     return done.returncode, last
 
@@ -65,7 +77,9 @@ def sees_damage(script, *arguments):
 
 
 def lists_only_shrink():
-    quiet = lambda **given: types.SimpleNamespace(**{"update": False, "grow": False, "only": [], "verbose": False, **given})
+    quiet = lambda **given: types.SimpleNamespace(
+        **{"update": False, "grow": False, "only": [], "verbose": False, **given}
+    )
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "list.txt")
 
@@ -83,7 +97,9 @@ def lists_only_shrink():
         assert judge({"passes": None}) == 1, "a name that is no case does not fail the run"
         assert judge({"fails": "why", "passes": "why"}, update=True) == 1 and "passes" not in listed(), "the list grew"
         assert judge({"fails": None, "passes": None}, update=True) == 0 and "fails" not in listed(), "it did not shrink"
-        assert judge({"fails": "why"}, update=True, grow=True) == 0 and "fails" in listed(), "it did not grow when asked"
+        assert judge({"fails": "why"}, update=True, grow=True) == 0 and "fails" in listed(), (
+            "it did not grow when asked"
+        )
 
 
 def guards_see_writes():
@@ -111,6 +127,7 @@ def comparisons_see_differences():
 
 def packing_round_trips():
     import ml_dtypes
+
     for dtype in (ml_dtypes.int4, ml_dtypes.uint4, ml_dtypes.int2, ml_dtypes.uint2, ml_dtypes.float4_e2m1fn):
         bits = dtype_of(dtype)[1]
         values = (np.arange(7) % (1 << (bits - 1))).astype(dtype)
@@ -124,7 +141,17 @@ def main():
     arguments.parse_args()
     checks = Checks()
     checks.run("a job is blamed alone", blamed_alone)
-    checks.run("node cases see damage", sees_damage, "test_node_cases.py", "--only", "test_softmax_axis", "--only", "test_xor", "--only", "test_gather")
+    checks.run(
+        "node cases see damage",
+        sees_damage,
+        "test_node_cases.py",
+        "--only",
+        "test_softmax_axis",
+        "--only",
+        "test_xor",
+        "--only",
+        "test_gather",
+    )
     checks.run("reports see damage", sees_damage, "test_reports.py", "--only", "BR-37", "--only", "BR-04")
     checks.run("lists only shrink", lists_only_shrink)
     checks.run("guard bytes see writes", guards_see_writes)

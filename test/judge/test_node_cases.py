@@ -1,4 +1,5 @@
 """Runs the official node cases of the onnx package through the compiler and its artifacts."""
+
 import argparse
 import pathlib
 import sys
@@ -47,6 +48,7 @@ def collect(only):
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         from onnx.backend.test.case.node import collect_testcases
+
         cases = collect_testcases(None)
     return [case for case in cases if not only or any(text in case.name for text in only)]
 
@@ -58,8 +60,12 @@ def judge(compiler, cases, folder):
         model, library = folder / (case.name + ".onnx"), folder / (case.name + ".so")
         model.write_bytes(case.model.SerializeToString())
         pairs.append((model, library))
-        jobs[str(library)] = (case.name, "test_node_cases", "run_case",
-                              (compiler.loader, str(library), str(model), case.data_sets, case.rtol, case.atol))
+        jobs[str(library)] = (
+            case.name,
+            "test_node_cases",
+            "run_case",
+            (compiler.loader, str(library), str(model), case.data_sets, case.rtol, case.atol),
+        )
     start = time.monotonic()
     problems = compiler.compile_all(pairs)
     compiled = time.monotonic()

@@ -1,4 +1,5 @@
 """What users of other ONNX compilers reported: report_cases.py has the models, this runs them and what is no model alone."""
+
 import argparse
 import pathlib
 import re
@@ -13,7 +14,7 @@ import report_behaviour
 import tenonc
 from compare import exact_or_close
 from isolate import run_all
-from report_cases import RAISES, all_cases
+from report_cases import all_cases
 
 EXPECTED = pathlib.Path(__file__).parent / "reports_expected_failures.txt"
 
@@ -30,8 +31,11 @@ def run_case(loader, library, path, runs, rtol):
         actual = artifact.run(inputs)
         for got, want, info in zip(actual, wanted or [], made.graph.output, strict=wanted is not None):
             exact_or_close(got, want, rtol, 1e-6, info.name)
-            assert np.array_equal(np.signbit(got[want == 0]), np.signbit(want[want == 0])) or not is_float(want) or \
-                "Round" not in path, f"{info.name}: the sign of zero"
+            assert (
+                np.array_equal(np.signbit(got[want == 0]), np.signbit(want[want == 0]))
+                or not is_float(want)
+                or "Round" not in path
+            ), f"{info.name}: the sign of zero"
         again = artifact.run(inputs)
         assert all(a.tobytes() == b.tobytes() for a, b in zip(actual, again)), "a second call gives another result"
         assert all(b is None or b.tobytes() == v.tobytes() for b, v in zip(before, inputs)), "an input was changed"
@@ -77,7 +81,14 @@ def judge_cases(compiler, cases, folder):
         elif problem:
             results[case.name] = problem
         else:
-            jobs.append((case.name, "test_reports", "run_case", (compiler.loader, str(library), str(path), case.runs, case.rtol)))
+            jobs.append(
+                (
+                    case.name,
+                    "test_reports",
+                    "run_case",
+                    (compiler.loader, str(library), str(path), case.runs, case.rtol),
+                )
+            )
     for name, right, what in run_all(jobs):
         results[name] = None if right else what
     return results

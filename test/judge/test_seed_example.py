@@ -1,5 +1,6 @@
 """The seed's example, run as its README says: the three languages print the same numbers, ONNX Runtime agrees, and the
 model's code touches the caller's memory itself."""
+
 import argparse
 import os
 import pathlib
@@ -29,7 +30,9 @@ def same_numbers(text):
         got = rows(text, language)
         assert got.keys() == wanted.keys(), f"{language} printed {got}"
         for batch, (shape, row) in got.items():
-            assert shape == wanted[batch][0] and np.allclose(row, wanted[batch][1], rtol=0, atol=2e-6), f"{language}: {row}"
+            assert shape == wanted[batch][0] and np.allclose(row, wanted[batch][1], rtol=0, atol=2e-6), (
+                f"{language}: {row}"
+            )
 
 
 def close_to_onnx_runtime(text):
@@ -62,8 +65,14 @@ def main():
     checks = Checks()
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "TENONC": str(options.tenonc.resolve()), "PYTHON": sys.executable}
-        done = subprocess.run([ROOT / "examples/seed/run.sh", folder], env=environment, capture_output=True, text=True,
-                              timeout=600, stdin=subprocess.DEVNULL)
+        done = subprocess.run(
+            [ROOT / "examples/seed/run.sh", folder],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=600,
+            stdin=subprocess.DEVNULL,
+        )
         checks.report("run.sh", None if done.returncode == 0 else f"exit {done.returncode}: {done.stderr[-2000:]}")
         if not checks.failed:
             checks.run("the three languages agree", same_numbers, done.stdout)

@@ -1,6 +1,7 @@
 """write_models.py --out DIR [NAME ...]: ResNet-50 v1.5, MobileNetV2, SqueezeNet 1.1, BERT-base and MiniLM-L6-H384 to
 their published architectures with random weights, in the form in which exporters write them, dynamic in batch and sequence.
 Each is checked and run once in ONNX Runtime before it is kept."""
+
 import argparse
 import math
 import pathlib
@@ -13,6 +14,7 @@ from onnx_builder import Builder, float_image, save
 
 # --- Convolutional networks -------------------------------------------------------------------------------------------
 
+
 def conv(b, x, name, channels, kernel, stride=1, pad=0, group=1, bias=True, gain=2.0):
     """A convolution whose weights keep the second moment of its input (gain 2: a ReLU follows)."""
     inputs, outputs = channels
@@ -20,8 +22,15 @@ def conv(b, x, name, channels, kernel, stride=1, pad=0, group=1, bias=True, gain
     operands = [x, b.random(name + ".weight", (outputs, inputs // group, kernel, kernel), math.sqrt(gain / fan_in))]
     if bias:
         operands.append(b.random(name + ".bias", (outputs,), 0.05))
-    return b.add("Conv", operands, dilations=[1, 1], group=group, kernel_shape=[kernel, kernel],
-                 pads=[pad] * 4, strides=[stride, stride])
+    return b.add(
+        "Conv",
+        operands,
+        dilations=[1, 1],
+        group=group,
+        kernel_shape=[kernel, kernel],
+        pads=[pad] * 4,
+        strides=[stride, stride],
+    )
 
 
 def batch_norm(b, x, name, channels, gamma=1.0):
@@ -93,8 +102,15 @@ def mobilenet_v2():
     b = Builder("mobilenet_v2", 13)
     x = relu6(b, conv(b, float_image(b), "features.0.0", (3, 32), 3, 2, 1))
     inputs, index = 32, 1
-    for expansion, outputs, repeats, stride in ((1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2),
-                                                (6, 96, 3, 1), (6, 160, 3, 2), (6, 320, 1, 1)):
+    for expansion, outputs, repeats, stride in (
+        (1, 16, 1, 1),
+        (6, 24, 2, 2),
+        (6, 32, 3, 2),
+        (6, 64, 4, 2),
+        (6, 96, 3, 1),
+        (6, 160, 3, 2),
+        (6, 320, 1, 1),
+    ):
         for repeat in range(repeats):
             b.scope = f"/features/features.{index}"
             first = stride if repeat == 0 else 1
@@ -119,8 +135,19 @@ def squeezenet1_1():
     b = Builder("squeezenet1_1", 13)
     x = b.add("Relu", [conv(b, float_image(b), "features.0", (3, 64), 3, 2)])
     inputs = 64
-    plan = ((2, 0, 0), (3, 16, 64), (4, 16, 64), (5, 0, 0), (6, 32, 128), (7, 32, 128), (8, 0, 0),
-            (9, 48, 192), (10, 48, 192), (11, 64, 256), (12, 64, 256))
+    plan = (
+        (2, 0, 0),
+        (3, 16, 64),
+        (4, 16, 64),
+        (5, 0, 0),
+        (6, 32, 128),
+        (7, 32, 128),
+        (8, 0, 0),
+        (9, 48, 192),
+        (10, 48, 192),
+        (11, 64, 256),
+        (12, 64, 256),
+    )
     for index, squeeze, expand in plan:
         if expand:
             x, inputs = fire(b, x, index, inputs, squeeze, expand), 2 * expand
@@ -134,6 +161,7 @@ def squeezenet1_1():
 
 
 # --- Transformers -----------------------------------------------------------------------------------------------------
+
 
 def dimension(b, x, axis):
     """`x.size(axis)` as an exporter writes it: a scalar from Shape and Gather."""
@@ -230,7 +258,9 @@ def scores_scaled(b, query, key, _):
 def encoder_layer(b, x, index, mask, scores, heads, width):
     name = f"encoder.layer.{index}"
     b.scope = f"/encoder/layer.{index}/attention/self"
-    query, key, value = (linear(b, x, f"{name}.attention.self.{part}", width, width) for part in ("query", "key", "value"))
+    query, key, value = (
+        linear(b, x, f"{name}.attention.self.{part}", width, width) for part in ("query", "key", "value")
+    )
     query, value = (split_heads(b, part, heads, width, [0, 2, 1, 3]) for part in (query, value))
     key = split_heads(b, key, heads, width, [0, 2, 3, 1])
     weights = b.add("Softmax", [b.add("Add", [scores(b, query, key, width // heads), mask])], axis=-1)
@@ -275,14 +305,20 @@ def minilm_l6():
 
 # --- Command ----------------------------------------------------------------------------------------------------------
 
-WRITERS = {"resnet50": resnet50, "mobilenet_v2": mobilenet_v2, "squeezenet1_1": squeezenet1_1,
-           "bert_base": bert_base, "minilm_l6": minilm_l6}
+WRITERS = {
+    "resnet50": resnet50,
+    "mobilenet_v2": mobilenet_v2,
+    "squeezenet1_1": squeezenet1_1,
+    "bert_base": bert_base,
+    "minilm_l6": minilm_l6,
+}
 
 
 def run_once(path):
     """The largest magnitude of each output, to see that the activations are sane."""
     import onnxruntime
     from model_specs import SPECS
+
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     outputs = session.run(None, SPECS[path.stem].cases[0]())
     if not all(np.isfinite(o).all() and 1e-3 < np.abs(o).max() < 1e3 for o in outputs):
