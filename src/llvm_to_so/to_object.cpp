@@ -50,6 +50,7 @@ std::unique_ptr<llvm::TargetMachine> target_machine(target const& t) {
     options.FunctionSections = options.DataSections =
         true; // what nothing calls is left out by the link
     options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+    options.UseInitArray = true; // loaders no longer run what is in .dtors
     return std::unique_ptr<llvm::TargetMachine>(
         found->createTargetMachine(t.triple, t.cpu, t.features, options, llvm::Reloc::PIC_,
                                    std::nullopt, llvm::CodeGenOptLevel::Default));

@@ -29,7 +29,7 @@ int32_t tenon_enter_managed(tenon_entry const* entry, DLTensor const* const* inp
     if (!outputs) return refuse(&check, tenon_bad_null, -1, "the place for the outputs is null");
     for (int32_t k = 0; k < entry->output_count; ++k) outputs[k] = 0;
     int32_t failed = enter(&check, options, outputs);
-    if (!failed) stay_loaded();
+    for (int32_t k = 0; k < entry->output_count && !failed; ++k) hold_library(outputs[k]);
     return failed;
 }
 

@@ -132,7 +132,6 @@
 @.str.104 = private unnamed_addr constant [42 x i8] c"out of memory for its intermediate values\00", align 1
 @.str.105 = private unnamed_addr constant [21 x i8] c"failed while running\00", align 1
 @kept = internal global [16 x ptr] zeroinitializer, align 16
-@stay_loaded.done = internal global i32 0, align 4
 @.str.106 = private unnamed_addr constant [43 x i8] c"the input shapes do not go together: want \00", align 1
 @.str.107 = private unnamed_addr constant [7 x i8] c"; got \00", align 1
 @.str.108 = private unnamed_addr constant [5 x i8] c" >= \00", align 1
@@ -767,7 +766,7 @@ define internal fastcc ptr @hand_out(ptr nocapture noundef %0, i32 noundef %1, p
   %14 = load i32, ptr %13, align 8
   %15 = shl nsw i32 %14, 4
   %16 = sext i32 %15 to i64
-  %17 = add nsw i64 %16, 191
+  %17 = add nsw i64 %16, 199
   %18 = and i64 %17, -64
   %19 = icmp slt i64 %12, 0
   br i1 %19, label %37, label %20
@@ -788,7 +787,7 @@ define internal fastcc ptr @hand_out(ptr nocapture noundef %0, i32 noundef %1, p
   br label %.loopexit
 
 .lr.ph.i.i:                                       ; preds = %23
-  %26 = getelementptr inbounds i8, ptr %22, i64 128
+  %26 = getelementptr inbounds i8, ptr %22, i64 136
   %27 = zext nneg i32 %24 to i64
   br label %28
 
@@ -811,7 +810,7 @@ define internal fastcc ptr @hand_out(ptr nocapture noundef %0, i32 noundef %1, p
 
 37:                                               ; preds = %3, %20
   tail call void @tenon_fail(ptr noundef nonnull %0, i32 noundef 11, ptr noundef nonnull @.str.11)
-  br label %79
+  br label %80
 
 .loopexit:                                        ; preds = %28, %.._crit_edge_crit_edge.i.i
   %.pre-phi.i.i = phi i64 [ %.pre.i.i, %.._crit_edge_crit_edge.i.i ], [ %27, %28 ]
@@ -836,7 +835,7 @@ define internal fastcc ptr @hand_out(ptr nocapture noundef %0, i32 noundef %1, p
   %51 = trunc i32 %50 to i16
   %52 = getelementptr inbounds i8, ptr %22, i64 22
   store i16 %51, ptr %52, align 2
-  %53 = getelementptr inbounds i8, ptr %22, i64 128
+  %53 = getelementptr inbounds i8, ptr %22, i64 136
   %54 = getelementptr inbounds i8, ptr %22, i64 24
   store ptr %53, ptr %54, align 8
   %55 = getelementptr inbounds i64, ptr %53, i64 %.pre-phi.i.i
@@ -849,40 +848,42 @@ define internal fastcc ptr @hand_out(ptr nocapture noundef %0, i32 noundef %1, p
   %59 = getelementptr inbounds i8, ptr %22, i64 48
   store ptr null, ptr %59, align 8
   %60 = getelementptr inbounds i8, ptr %22, i64 56
-  store ptr @take_back, ptr %60, align 8
-  %61 = getelementptr inbounds i8, ptr %22, i64 64
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %61, ptr noundef nonnull readonly align 8 dereferenceable(56) %5, i64 56, i1 false)
-  %62 = getelementptr inbounds i8, ptr %22, i64 120
-  store i64 %21, ptr %62, align 8
-  %63 = getelementptr inbounds i8, ptr %0, i64 80
-  %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds ptr, ptr %64, i64 %10
-  %66 = load ptr, ptr %65, align 8
-  %.not19 = icmp eq ptr %66, null
-  br i1 %.not19, label %68, label %67
+  store ptr @delete_tensor, ptr %60, align 8
+  %61 = getelementptr inbounds i8, ptr %22, i64 128
+  store ptr null, ptr %61, align 8
+  %62 = getelementptr inbounds i8, ptr %22, i64 64
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %62, ptr noundef nonnull readonly align 8 dereferenceable(56) %5, i64 56, i1 false)
+  %63 = getelementptr inbounds i8, ptr %22, i64 120
+  store i64 %21, ptr %63, align 8
+  %64 = getelementptr inbounds i8, ptr %0, i64 80
+  %65 = load ptr, ptr %64, align 8
+  %66 = getelementptr inbounds ptr, ptr %65, i64 %10
+  %67 = load ptr, ptr %66, align 8
+  %.not19 = icmp eq ptr %67, null
+  br i1 %.not19, label %69, label %68
 
-67:                                               ; preds = %.loopexit
-  tail call void @take_back(ptr noundef nonnull %66)
-  %.pre = load ptr, ptr %63, align 8
-  br label %68
+68:                                               ; preds = %.loopexit
+  tail call fastcc void @take_back(ptr noundef nonnull %67)
+  %.pre = load ptr, ptr %64, align 8
+  br label %69
 
-68:                                               ; preds = %67, %.loopexit
-  %69 = phi ptr [ %.pre, %67 ], [ %64, %.loopexit ]
-  %70 = getelementptr inbounds ptr, ptr %69, i64 %10
-  store ptr %22, ptr %70, align 8
-  %71 = load ptr, ptr %22, align 8
-  %72 = load ptr, ptr %0, align 8
-  %73 = load ptr, ptr %6, align 8
-  %74 = getelementptr inbounds i8, ptr %73, i64 64
-  %75 = load i32, ptr %74, align 8
-  %76 = add nsw i32 %75, %1
-  %77 = sext i32 %76 to i64
-  %78 = getelementptr inbounds ptr, ptr %72, i64 %77
-  store ptr %71, ptr %78, align 8
-  br label %79
+69:                                               ; preds = %68, %.loopexit
+  %70 = phi ptr [ %.pre, %68 ], [ %65, %.loopexit ]
+  %71 = getelementptr inbounds ptr, ptr %70, i64 %10
+  store ptr %22, ptr %71, align 8
+  %72 = load ptr, ptr %22, align 8
+  %73 = load ptr, ptr %0, align 8
+  %74 = load ptr, ptr %6, align 8
+  %75 = getelementptr inbounds i8, ptr %74, i64 64
+  %76 = load i32, ptr %75, align 8
+  %77 = add nsw i32 %76, %1
+  %78 = sext i32 %77 to i64
+  %79 = getelementptr inbounds ptr, ptr %73, i64 %78
+  store ptr %72, ptr %79, align 8
+  br label %80
 
-79:                                               ; preds = %68, %37
-  %.0 = phi ptr [ %71, %68 ], [ null, %37 ]
+80:                                               ; preds = %69, %37
+  %.0 = phi ptr [ %72, %69 ], [ null, %37 ]
   ret ptr %.0
 }
 
@@ -1820,12 +1821,12 @@ define i32 @tenon_enter_managed(ptr noundef %0, ptr noundef %1, i32 noundef %2, 
   store ptr %14, ptr %13, align 8
   %15 = getelementptr inbounds i8, ptr %0, i64 64
   %16 = load i32, ptr %15, align 8
-  %.not23 = icmp eq i32 %16, %2
-  br i1 %.not23, label %18, label %17
+  %.not29 = icmp eq i32 %16, %2
+  br i1 %.not29, label %18, label %17
 
 17:                                               ; preds = %6
   call fastcc void @refuse_count(ptr noundef nonnull %10, i32 noundef %2, i32 noundef 0)
-  br label %41
+  br label %.loopexit
 
 18:                                               ; preds = %6
   %19 = icmp eq ptr %1, null
@@ -1843,11 +1844,11 @@ define i32 @tenon_enter_managed(ptr noundef %0, ptr noundef %1, i32 noundef %2, 
   store i64 %25, ptr %24, align 8
   call fastcc void @add(ptr noundef nonnull %8, ptr noundef nonnull readonly @.str.7)
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8)
-  br label %41
+  br label %.loopexit
 
 26:                                               ; preds = %18
-  %.not24 = icmp eq ptr %3, null
-  br i1 %.not24, label %30, label %.preheader
+  %.not30 = icmp eq ptr %3, null
+  br i1 %.not30, label %30, label %.preheader
 
 .preheader:                                       ; preds = %26
   %27 = getelementptr inbounds i8, ptr %0, i64 68
@@ -1865,7 +1866,7 @@ define i32 @tenon_enter_managed(ptr noundef %0, ptr noundef %1, i32 noundef %2, 
   store i64 %34, ptr %33, align 8
   call fastcc void @add(ptr noundef nonnull %7, ptr noundef nonnull readonly @.str.8)
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7)
-  br label %41
+  br label %.loopexit
 
 .lr.ph:                                           ; preds = %.preheader, %.lr.ph
   %indvars.iv = phi i64 [ %indvars.iv.next, %.lr.ph ], [ 0, %.preheader ]
@@ -1879,16 +1880,26 @@ define i32 @tenon_enter_managed(ptr noundef %0, ptr noundef %1, i32 noundef %2, 
 
 ._crit_edge:                                      ; preds = %.lr.ph, %.preheader
   %39 = call fastcc i32 @enter(ptr noundef nonnull %10, ptr noundef %4, ptr noundef nonnull %3)
-  %.not25 = icmp eq i32 %39, 0
-  br i1 %.not25, label %40, label %41
+  %.not31 = icmp eq i32 %39, 0
+  %40 = load i32, ptr %27, align 4
+  %41 = icmp sgt i32 %40, 0
+  %42 = select i1 %41, i1 %.not31, i1 false
+  br i1 %42, label %.lr.ph35, label %.loopexit
 
-40:                                               ; preds = %._crit_edge
-  call void @stay_loaded()
-  br label %41
+.lr.ph35:                                         ; preds = %._crit_edge, %.lr.ph35
+  %indvars.iv36 = phi i64 [ %indvars.iv.next37, %.lr.ph35 ], [ 0, %._crit_edge ]
+  %43 = getelementptr inbounds ptr, ptr %3, i64 %indvars.iv36
+  %44 = load ptr, ptr %43, align 8
+  call void @hold_library(ptr noundef %44)
+  %indvars.iv.next37 = add nuw nsw i64 %indvars.iv36, 1
+  %45 = load i32, ptr %27, align 4
+  %46 = sext i32 %45 to i64
+  %47 = icmp slt i64 %indvars.iv.next37, %46
+  br i1 %47, label %.lr.ph35, label %.loopexit, !llvm.loop !22
 
-41:                                               ; preds = %._crit_edge, %40, %30, %21, %17
-  %.0 = phi i32 [ 1, %17 ], [ 2, %21 ], [ 2, %30 ], [ 0, %40 ], [ %39, %._crit_edge ]
-  ret i32 %.0
+.loopexit:                                        ; preds = %.lr.ph35, %._crit_edge, %30, %21, %17
+  %.025 = phi i32 [ 1, %17 ], [ 2, %21 ], [ 2, %30 ], [ %39, %._crit_edge ], [ 0, %.lr.ph35 ]
+  ret i32 %.025
 }
 
 ; Function Attrs: nounwind
@@ -2111,7 +2122,7 @@ check_options.exit:                               ; preds = %3, %14, %18, %20, %
   %93 = icmp slt i64 %indvars.iv.next.i.i, %92
   %.not.i.i = icmp eq i32 %.1.i.i, 0
   %94 = select i1 %93, i1 %.not.i.i, i1 false
-  br i1 %94, label %80, label %._crit_edge.i.i, !llvm.loop !22
+  br i1 %94, label %80, label %._crit_edge.i.i, !llvm.loop !23
 
 ._crit_edge.i.i:                                  ; preds = %88
   br i1 %.not.i.i, label %95, label %checked_run.exit
@@ -2155,7 +2166,7 @@ check_options.exit:                               ; preds = %3, %14, %18, %20, %
   %115 = icmp slt i64 %indvars.iv.next33.i.i, %114
   %.not20.i.i = icmp eq i32 %.4.i.i, 0
   %116 = select i1 %115, i1 %.not20.i.i, i1 false
-  br i1 %116, label %102, label %check_inputs.exit.i, !llvm.loop !23
+  br i1 %116, label %102, label %check_inputs.exit.i, !llvm.loop !24
 
 check_inputs.exit.i:                              ; preds = %110, %95
   %117 = phi ptr [ %.pre34.i.i, %95 ], [ %111, %110 ]
@@ -2350,7 +2361,7 @@ argument_at.exit.i.i.i.i.i:                       ; preds = %given_at.exit32.i.i
 overlap.exit.thread.i.i.i.i:                      ; preds = %188, %argument_at.exit.i.i.i.i.i, %given_at.exit32.i.i.i.i.i, %167
   %207 = add nuw nsw i32 %.015.i.i.i.i, 1
   %exitcond.not.i.i.i.i = icmp eq i32 %207, %132
-  br i1 %exitcond.not.i.i.i.i, label %check_overlap.exit.i.i.i, label %156, !llvm.loop !24
+  br i1 %exitcond.not.i.i.i.i, label %check_overlap.exit.i.i.i, label %156, !llvm.loop !25
 
 check_overlap.exit.i.i.i:                         ; preds = %overlap.exit.thread.i.i.i.i, %202, %147
   %.010.i.i.i.i = phi i32 [ 9, %202 ], [ 0, %147 ], [ 0, %overlap.exit.thread.i.i.i.i ]
@@ -2367,7 +2378,7 @@ check_output.exit.i.i:                            ; preds = %check_overlap.exit.
   %212 = icmp slt i64 %indvars.iv.next.i27.i, %211
   %.not.i28.i = icmp eq i32 %.019.i.i.i, 0
   %213 = and i1 %.not.i28.i, %212
-  br i1 %213, label %127, label %check_outputs.exit.i, !llvm.loop !25
+  br i1 %213, label %127, label %check_outputs.exit.i, !llvm.loop !26
 
 check_outputs.exit.i:                             ; preds = %check_output.exit.i.i
   br i1 %.not.i28.i, label %check_outputs.exit.thread.i, label %checked_run.exit
@@ -2595,7 +2606,7 @@ argument_at.exit.i.i:                             ; preds = %given_at.exit.threa
   %363 = add nsw i32 %362, %360
   %364 = sext i32 %363 to i64
   %365 = icmp slt i64 %indvars.iv.next.i36.i, %364
-  br i1 %365, label %324, label %set_buffers.exit.i, !llvm.loop !26
+  br i1 %365, label %324, label %set_buffers.exit.i, !llvm.loop !27
 
 set_buffers.exit.i:                               ; preds = %354, %call_threads.exit.i
   %366 = load ptr, ptr %73, align 8
@@ -2685,7 +2696,7 @@ set_buffers.exit.i:                               ; preds = %354, %call_threads.
 .critedge.i.i.i:                                  ; preds = %408, %402, %.preheader.i.i
   %indvars.iv.next.i.i.i = add nuw nsw i64 %indvars.iv.i.i.i, 1
   %exitcond.not.i.i.i = icmp eq i64 %indvars.iv.next.i.i.i, 16
-  br i1 %exitcond.not.i.i.i, label %409, label %.preheader.i.i, !llvm.loop !27
+  br i1 %exitcond.not.i.i.i, label %409, label %.preheader.i.i, !llvm.loop !28
 
 409:                                              ; preds = %.critedge.i.i.i
   %410 = icmp sgt i64 %394, 2097151
@@ -2954,30 +2965,27 @@ checked_run.exit:                                 ; preds = %._crit_edge.i.i, %c
 }
 
 ; Function Attrs: nounwind
-define internal void @stay_loaded() #3 {
-  %1 = alloca %struct.Dl_info, align 8
-  %2 = atomicrmw xchg ptr @stay_loaded.done, i32 1 monotonic, align 4
-  %.not = icmp eq i32 %2, 0
-  br i1 %.not, label %3, label %12
+define internal void @hold_library(ptr nocapture noundef writeonly %0) #3 {
+  %2 = alloca %struct.Dl_info, align 8
+  %3 = call i32 @dladdr(ptr noundef nonnull @hold_library, ptr noundef nonnull %2) #19
+  %4 = icmp ne i32 %3, 0
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  %or.cond = select i1 %4, i1 %6, i1 false
+  br i1 %or.cond, label %7, label %12
 
-3:                                                ; preds = %0
-  %4 = call i32 @dladdr(ptr noundef nonnull @stay_loaded, ptr noundef nonnull %1) #19
-  %5 = icmp ne i32 %4, 0
-  %6 = load ptr, ptr %1, align 8
-  %7 = icmp ne ptr %6, null
-  %or.cond = select i1 %5, i1 %7, i1 false
-  br i1 %or.cond, label %8, label %12
+7:                                                ; preds = %1
+  %8 = load i8, ptr %5, align 1
+  %.not = icmp eq i8 %8, 0
+  br i1 %.not, label %12, label %9
 
-8:                                                ; preds = %3
-  %9 = load i8, ptr %6, align 1
-  %.not4 = icmp eq i8 %9, 0
-  br i1 %.not4, label %12, label %10
-
-10:                                               ; preds = %8
-  %11 = call ptr @dlopen(ptr noundef nonnull %6, i32 noundef 4102) #19
+9:                                                ; preds = %7
+  %10 = call ptr @dlopen(ptr noundef nonnull %5, i32 noundef 6) #19
+  %11 = getelementptr inbounds i8, ptr %0, i64 128
+  store ptr %10, ptr %11, align 8
   br label %12
 
-12:                                               ; preds = %0, %10, %8, %3
+12:                                               ; preds = %9, %7, %1
   ret void
 }
 
@@ -3041,7 +3049,7 @@ define internal fastcc i32 @check_input_shapes(ptr nocapture noundef readonly %0
   %33 = icmp slt i64 %indvars.iv.next, %32
   %.not = icmp eq i32 %.1, 0
   %34 = select i1 %33, i1 %.not, i1 false
-  br i1 %34, label %14, label %._crit_edge, !llvm.loop !28
+  br i1 %34, label %14, label %._crit_edge, !llvm.loop !29
 
 ._crit_edge:                                      ; preds = %30
   br i1 %.not, label %._crit_edge.thread, label %bind_symbols.exit
@@ -3109,7 +3117,7 @@ define internal fastcc i32 @check_input_shapes(ptr nocapture noundef readonly %0
   %71 = load i32, ptr %36, align 8
   %72 = sext i32 %71 to i64
   %73 = icmp slt i64 %indvars.iv.next.i, %72
-  br i1 %73, label %42, label %bind_symbols.exit, !llvm.loop !29
+  br i1 %73, label %42, label %bind_symbols.exit, !llvm.loop !30
 
 bind_symbols.exit:                                ; preds = %70, %._crit_edge.thread, %._crit_edge
   %.2 = phi i32 [ %.1, %._crit_edge ], [ 0, %._crit_edge.thread ], [ 0, %70 ]
@@ -3146,7 +3154,7 @@ bind_symbols.exit:                                ; preds = %70, %._crit_edge.th
   %89 = icmp slt i64 %indvars.iv.next55, %88
   %.not27 = icmp eq i32 %.4, 0
   %90 = select i1 %89, i1 %.not27, i1 false
-  br i1 %90, label %78, label %._crit_edge46, !llvm.loop !30
+  br i1 %90, label %78, label %._crit_edge46, !llvm.loop !31
 
 ._crit_edge46:                                    ; preds = %86, %bind_symbols.exit
   %.3.lcssa = phi i32 [ %.2, %bind_symbols.exit ], [ %.4, %86 ]
@@ -3248,7 +3256,7 @@ bind_symbols.exit:                                ; preds = %70, %._crit_edge.th
 135:                                              ; preds = %118, %116, %100
   %indvars.iv.next.i35 = add nuw nsw i64 %indvars.iv.i33, 1
   %exitcond.not.i = icmp eq i64 %indvars.iv.next.i35, %wide.trip.count.i
-  br i1 %exitcond.not.i, label %check_constraints.exit, label %100, !llvm.loop !31
+  br i1 %exitcond.not.i, label %check_constraints.exit, label %100, !llvm.loop !32
 
 check_constraints.exit:                           ; preds = %135, %91, %132
   %.0.i31 = phi i32 [ 6, %132 ], [ 0, %91 ], [ 0, %135 ]
@@ -3315,7 +3323,7 @@ define internal fastcc i32 @write_shapes(ptr nocapture noundef readonly %0, ptr 
 29:                                               ; preds = %24, %25
   %indvars.iv.next = add nuw nsw i64 %indvars.iv, 1
   %exitcond.not = icmp eq i64 %indvars.iv.next, %wide.trip.count
-  br i1 %exitcond.not, label %._crit_edge.loopexit, label %17, !llvm.loop !32
+  br i1 %exitcond.not, label %._crit_edge.loopexit, label %17, !llvm.loop !33
 
 ._crit_edge.loopexit:                             ; preds = %29
   %.pre = load ptr, ptr %0, align 8
@@ -3328,7 +3336,7 @@ define internal fastcc i32 @write_shapes(ptr nocapture noundef readonly %0, ptr 
   %32 = load i32, ptr %31, align 4
   %33 = sext i32 %32 to i64
   %34 = icmp slt i64 %indvars.iv.next31, %33
-  br i1 %34, label %8, label %.loopexit, !llvm.loop !33
+  br i1 %34, label %8, label %.loopexit, !llvm.loop !34
 
 .loopexit:                                        ; preds = %._crit_edge, %17, %2
   %.0 = phi i32 [ 0, %2 ], [ %23, %17 ], [ 0, %._crit_edge ]
@@ -3380,7 +3388,7 @@ wake.exit.i:                                      ; preds = %15, %13, %.lr.ph.i
   %17 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
   %18 = sext i32 %17 to i64
   %19 = icmp slt i64 %indvars.iv.next.i, %18
-  br i1 %19, label %.lr.ph.i, label %.preheader.i, !llvm.loop !34
+  br i1 %19, label %.lr.ph.i, label %.preheader.i, !llvm.loop !35
 
 .lr.ph14.i:                                       ; preds = %.preheader.i, %.lr.ph14.i
   %indvars.iv15.i = phi i64 [ %indvars.iv.next16.i, %.lr.ph14.i ], [ 0, %.preheader.i ]
@@ -3391,7 +3399,7 @@ wake.exit.i:                                      ; preds = %15, %13, %.lr.ph.i
   %23 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
   %24 = sext i32 %23 to i64
   %25 = icmp slt i64 %indvars.iv.next16.i, %24
-  br i1 %25, label %.lr.ph14.i, label %._crit_edge.i, !llvm.loop !35
+  br i1 %25, label %.lr.ph14.i, label %._crit_edge.i, !llvm.loop !36
 
 ._crit_edge.i:                                    ; preds = %.lr.ph14.i, %.preheader.i, %6
   store i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
@@ -3500,7 +3508,7 @@ define internal fastcc void @work_on_shares(i64 noundef %0) unnamed_addr #3 {
   %22 = phi i64 [ %.pre, %._crit_edge.loopexit ], [ %4, %.lr.ph20 ]
   %23 = add nuw nsw i64 %.018, 1
   %24 = icmp slt i64 %23, %22
-  br i1 %24, label %.lr.ph20, label %._crit_edge21, !llvm.loop !36
+  br i1 %24, label %.lr.ph20, label %._crit_edge21, !llvm.loop !37
 
 ._crit_edge21:                                    ; preds = %._crit_edge, %1
   ret void
@@ -3557,7 +3565,7 @@ define internal noalias noundef ptr @be_worker(ptr noundef %0) #3 {
   %20 = add i64 %12, 1
   %21 = cmpxchg weak ptr @pool, i64 %12, i64 %20 acquire monotonic, align 64
   %22 = extractvalue { i64, i1 } %21, 1
-  br i1 %22, label %23, label %9, !llvm.loop !37
+  br i1 %22, label %23, label %9, !llvm.loop !38
 
 23:                                               ; preds = %19
   tail call fastcc void @work_on_shares(i64 noundef %5)
@@ -3567,7 +3575,7 @@ define internal noalias noundef ptr @be_worker(ptr noundef %0) #3 {
   br i1 %or.cond.i, label %26, label %.outer.outer.backedge
 
 .outer.outer.backedge:                            ; preds = %23, %26
-  br label %.outer.outer, !llvm.loop !37
+  br label %.outer.outer, !llvm.loop !38
 
 26:                                               ; preds = %23
   %27 = tail call i32 @sem_post(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 88)) #19
@@ -3618,7 +3626,7 @@ define internal noalias noundef ptr @be_worker(ptr noundef %0) #3 {
 
 .outer.backedge:                                  ; preds = %45, %.critedge.i, %32
   %.019.ph.be = phi i32 [ %33, %32 ], [ 0, %.critedge.i ], [ 0, %45 ]
-  br label %.outer, !llvm.loop !37
+  br label %.outer, !llvm.loop !38
 
 46:                                               ; preds = %9
   ret ptr null
@@ -3640,7 +3648,7 @@ define internal fastcc void @wait_for(ptr noundef %0) unnamed_addr #3 {
   %5 = tail call ptr @__errno_location() #21
   %6 = load i32, ptr %5, align 4
   %7 = icmp eq i32 %6, 4
-  br i1 %7, label %2, label %.critedge, !llvm.loop !38
+  br i1 %7, label %2, label %.critedge, !llvm.loop !39
 
 .critedge:                                        ; preds = %2, %4
   ret void
@@ -3658,30 +3666,18 @@ declare noalias noundef ptr @aligned_alloc(i64 allocalign noundef, i64 noundef) 
 declare void @free(ptr allocptr nocapture noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-define internal void @take_back(ptr noundef %0) #3 {
-  %.sroa.1.0..sroa_idx = getelementptr inbounds i8, ptr %0, i64 96
-  %.sroa.1.0.copyload = load ptr, ptr %.sroa.1.0..sroa_idx, align 8
-  %.not9.i = icmp eq ptr %.sroa.1.0.copyload, null
-  br i1 %.not9.i, label %8, label %2
+define internal fastcc void @take_back(ptr noundef %0) unnamed_addr #3 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 128
+  %3 = load ptr, ptr %2, align 8
+  tail call fastcc void @free_tensor(ptr noundef %0)
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %6, label %4
 
-2:                                                ; preds = %1
-  %3 = getelementptr inbounds i8, ptr %0, i64 120
-  %4 = load i64, ptr %3, align 8
-  %.sroa.3.0..sroa_idx = getelementptr inbounds i8, ptr %0, i64 112
-  %.sroa.3.0.copyload = load ptr, ptr %.sroa.3.0..sroa_idx, align 8
-  %.sroa.2.0..sroa_idx = getelementptr inbounds i8, ptr %0, i64 104
-  %.sroa.2.0.copyload = load ptr, ptr %.sroa.2.0..sroa_idx, align 8
-  %5 = tail call i64 @llvm.umax.i64(i64 %4, i64 1)
-  %6 = add i64 %5, 63
-  %7 = and i64 %6, -64
-  tail call void %.sroa.2.0.copyload(ptr noundef %.sroa.3.0.copyload, ptr noundef nonnull %0, i64 noundef %7) #19
-  br label %release.exit
+4:                                                ; preds = %1
+  %5 = tail call i32 @dlclose(ptr noundef nonnull %3) #19
+  br label %6
 
-8:                                                ; preds = %1
-  tail call void @free(ptr noundef nonnull %0) #19
-  br label %release.exit
-
-release.exit:                                     ; preds = %2, %8
+6:                                                ; preds = %4, %1
   ret void
 }
 
@@ -3713,7 +3709,7 @@ define internal fastcc range(i64 -1152921504606846975, 1152921504606846976) i64 
   %14 = or i32 %.01320.i, %13
   %indvars.iv.next.i = add nuw nsw i64 %indvars.iv.i, 1
   %exitcond.not.i = icmp eq i64 %indvars.iv.next.i, %wide.trip.count.i
-  br i1 %exitcond.not.i, label %._crit_edge.loopexit.i, label %.lr.ph.i, !llvm.loop !39
+  br i1 %exitcond.not.i, label %._crit_edge.loopexit.i, label %.lr.ph.i, !llvm.loop !40
 
 ._crit_edge.loopexit.i:                           ; preds = %9
   %15 = icmp ne i32 %14, 0
@@ -3745,8 +3741,55 @@ element_count.exit.thread:                        ; preds = %._crit_edge.i, %ele
   ret i64 %27
 }
 
+; Function Attrs: nounwind
+define internal void @delete_tensor(ptr noundef %0) #3 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 128
+  %3 = load ptr, ptr %2, align 8
+  tail call fastcc void @free_tensor(ptr noundef %0)
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %5, label %4
+
+4:                                                ; preds = %1
+  musttail call void @dlclose(ptr noundef nonnull %3)
+  ret void
+
+5:                                                ; preds = %1
+  ret void
+}
+
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64) #11
+
+; Function Attrs: nounwind
+declare i32 @dlclose(ptr noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+define internal fastcc void @free_tensor(ptr noundef %0) unnamed_addr #3 {
+  %.sroa.1.0..sroa_idx = getelementptr inbounds i8, ptr %0, i64 96
+  %.sroa.1.0.copyload = load ptr, ptr %.sroa.1.0..sroa_idx, align 8
+  %.not9.i = icmp eq ptr %.sroa.1.0.copyload, null
+  br i1 %.not9.i, label %8, label %2
+
+2:                                                ; preds = %1
+  %3 = getelementptr inbounds i8, ptr %0, i64 120
+  %4 = load i64, ptr %3, align 8
+  %.sroa.3.0..sroa_idx = getelementptr inbounds i8, ptr %0, i64 112
+  %.sroa.3.0.copyload = load ptr, ptr %.sroa.3.0..sroa_idx, align 8
+  %.sroa.2.0..sroa_idx = getelementptr inbounds i8, ptr %0, i64 104
+  %.sroa.2.0.copyload = load ptr, ptr %.sroa.2.0..sroa_idx, align 8
+  %5 = tail call i64 @llvm.umax.i64(i64 %4, i64 1)
+  %6 = add i64 %5, 63
+  %7 = and i64 %6, -64
+  tail call void %.sroa.2.0.copyload(ptr noundef %.sroa.3.0.copyload, ptr noundef nonnull %0, i64 noundef %7) #19
+  br label %release.exit
+
+8:                                                ; preds = %1
+  tail call void @free(ptr noundef nonnull %0) #19
+  br label %release.exit
+
+release.exit:                                     ; preds = %2, %8
+  ret void
+}
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define internal fastcc void @add_quoted(ptr nocapture noundef %0, ptr nocapture noundef readonly %1) unnamed_addr #2 {
@@ -3777,7 +3820,7 @@ define internal fastcc void @add_shape(ptr nocapture noundef %0, ptr nocapture n
   tail call fastcc void @add_number(ptr noundef %0, i64 noundef %7)
   %indvars.iv.next = add nuw nsw i64 %indvars.iv, 1
   %exitcond.not = icmp eq i64 %indvars.iv.next, %wide.trip.count
-  br i1 %exitcond.not, label %._crit_edge, label %.lr.ph.peel.next, !llvm.loop !40
+  br i1 %exitcond.not, label %._crit_edge, label %.lr.ph.peel.next, !llvm.loop !41
 
 ._crit_edge:                                      ; preds = %.lr.ph.peel.next, %5, %3
   tail call fastcc void @add(ptr noundef %0, ptr noundef nonnull @.str.18)
@@ -3891,7 +3934,7 @@ define internal fastcc ptr @find_tvm(ptr noundef %0) unnamed_addr #3 {
   store i64 %16, ptr %2, align 8
   %17 = call i32 @dl_iterate_phdr(ptr noundef nonnull @copy_library_name, ptr noundef nonnull %2) #19
   %.not14.i = icmp eq i32 %17, 0
-  br i1 %.not14.i, label %find_tvm_library.exit.thread, label %.lr.ph, !llvm.loop !42
+  br i1 %.not14.i, label %find_tvm_library.exit.thread, label %.lr.ph, !llvm.loop !43
 
 find_tvm_library.exit.thread:                     ; preds = %.thread.i
   call void @llvm.lifetime.end.p0(i64 1032, ptr nonnull %2)
@@ -3952,9 +3995,6 @@ define internal range(i32 0, 2) i32 @copy_library_name(ptr nocapture noundef rea
 
 ; Function Attrs: nounwind
 declare ptr @dlopen(ptr noundef, i32 noundef) local_unnamed_addr #5
-
-; Function Attrs: nounwind
-declare i32 @dlclose(ptr noundef) local_unnamed_addr #5
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #12
@@ -4063,7 +4103,7 @@ define internal fastcc void @tvm_release(ptr nocapture noundef readonly %0, i32 
 14:                                               ; preds = %6, %10
   %indvars.iv.next = add nuw nsw i64 %indvars.iv, 1
   %exitcond.not = icmp eq i64 %indvars.iv.next, %wide.trip.count
-  br i1 %exitcond.not, label %._crit_edge, label %6, !llvm.loop !43
+  br i1 %exitcond.not, label %._crit_edge, label %6, !llvm.loop !44
 
 ._crit_edge:                                      ; preds = %14, %2
   ret void
@@ -4108,7 +4148,7 @@ define internal fastcc range(i32 0, 2) i32 @rows_without_gaps(ptr nocapture noun
   %18 = or i32 %.01320.i, %17
   %indvars.iv.next.i = add nuw nsw i64 %indvars.iv.i, 1
   %exitcond.not.i = icmp eq i64 %indvars.iv.next.i, %wide.trip.count.i
-  br i1 %exitcond.not.i, label %._crit_edge.loopexit.i, label %.lr.ph.i, !llvm.loop !39
+  br i1 %exitcond.not.i, label %._crit_edge.loopexit.i, label %.lr.ph.i, !llvm.loop !40
 
 ._crit_edge.loopexit.i:                           ; preds = %13
   %19 = icmp ne i32 %18, 0
@@ -4134,7 +4174,7 @@ define internal fastcc range(i32 0, 2) i32 @rows_without_gaps(ptr nocapture noun
 element_count.exit.thread19:                      ; preds = %23, %.lr.ph
   %26 = mul nsw i64 %22, %.01424
   %27 = icmp sgt i64 %indvars.iv, 1
-  br i1 %27, label %.lr.ph, label %element_count.exit.thread, !llvm.loop !44
+  br i1 %27, label %.lr.ph, label %element_count.exit.thread, !llvm.loop !45
 
 element_count.exit.thread:                        ; preds = %.lr.ph.i, %23, %element_count.exit.thread19, %4, %._crit_edge.loopexit.i, %1
   %.015 = phi i32 [ 1, %1 ], [ 1, %._crit_edge.loopexit.i ], [ 1, %4 ], [ 0, %23 ], [ 1, %element_count.exit.thread19 ], [ 1, %.lr.ph.i ]
@@ -4158,14 +4198,14 @@ define internal fastcc void @take_all_back(ptr nocapture noundef %0, i32 noundef
   br i1 %.not, label %7, label %6
 
 6:                                                ; preds = %.lr.ph
-  tail call void @take_back(ptr noundef nonnull %5)
+  tail call fastcc void @take_back(ptr noundef nonnull %5)
   br label %7
 
 7:                                                ; preds = %6, %.lr.ph
   store ptr null, ptr %4, align 8
   %indvars.iv.next = add nuw nsw i64 %indvars.iv, 1
   %exitcond.not = icmp eq i64 %indvars.iv.next, %wide.trip.count
-  br i1 %exitcond.not, label %._crit_edge, label %.lr.ph, !llvm.loop !45
+  br i1 %exitcond.not, label %._crit_edge, label %.lr.ph, !llvm.loop !46
 
 ._crit_edge:                                      ; preds = %7, %2
   ret void
@@ -4233,7 +4273,7 @@ define internal fastcc i32 @hand_out_static(ptr nocapture noundef %0, ptr nocapt
   %30 = load i32, ptr %20, align 8
   %31 = sext i32 %30 to i64
   %32 = icmp slt i64 %indvars.iv.next, %31
-  br i1 %32, label %.lr.ph, label %.thread, !llvm.loop !46
+  br i1 %32, label %.lr.ph, label %.thread, !llvm.loop !47
 
 .lr.ph:                                           ; preds = %19, %29
   %indvars.iv = phi i64 [ %indvars.iv.next, %29 ], [ 0, %19 ]
@@ -4264,7 +4304,7 @@ define internal fastcc i32 @hand_out_static(ptr nocapture noundef %0, ptr nocapt
   %45 = load i32, ptr %44, align 4
   %46 = sext i32 %45 to i64
   %47 = icmp slt i64 %indvars.iv.next39, %46
-  br i1 %47, label %9, label %.critedge, !llvm.loop !47
+  br i1 %47, label %9, label %.critedge, !llvm.loop !48
 
 .critedge:                                        ; preds = %9, %42, %2
   %48 = getelementptr inbounds i8, ptr %0, i64 88
@@ -4776,7 +4816,7 @@ argument_at.exit:                                 ; preds = %argument_at.exit.si
 62:                                               ; preds = %56
   %indvars.iv.next = add nuw nsw i64 %indvars.iv, 1
   %exitcond.not = icmp eq i64 %indvars.iv.next, %wide.trip.count
-  br i1 %exitcond.not, label %._crit_edge, label %56, !llvm.loop !48
+  br i1 %exitcond.not, label %._crit_edge, label %56, !llvm.loop !49
 
 ._crit_edge:                                      ; preds = %62, %.._crit_edge_crit_edge
   %63 = phi ptr [ %.pre, %.._crit_edge_crit_edge ], [ %55, %62 ]
@@ -4923,7 +4963,7 @@ argument_at.exit.i:                               ; preds = %argument_at.exit.si
   %61 = add nsw i64 %storemerge28.i, -1
   %62 = load i8, ptr %60, align 1
   %.not.i23 = icmp eq i8 %62, 0
-  br i1 %.not.i23, label %._crit_edge.i, label %.lr.ph.i, !llvm.loop !49
+  br i1 %.not.i23, label %._crit_edge.i, label %.lr.ph.i, !llvm.loop !50
 
 ._crit_edge.i:                                    ; preds = %.lr.ph.i, %argument_at.exit.i
   %.lcssa.i = phi ptr [ %56, %argument_at.exit.i ], [ %60, %.lr.ph.i ]
@@ -4992,7 +5032,7 @@ refuse_dim.exit:                                  ; preds = %add_dim_value.exit.
   %95 = load i32, ptr %20, align 8
   %96 = sext i32 %95 to i64
   %97 = icmp slt i64 %indvars.iv.next, %96
-  br i1 %97, label %24, label %.loopexit, !llvm.loop !50
+  br i1 %97, label %24, label %.loopexit, !llvm.loop !51
 
 .loopexit:                                        ; preds = %24, %94, %argument_at.exit, %refuse_dim.exit
   %.0 = phi i32 [ 6, %refuse_dim.exit ], [ 0, %argument_at.exit ], [ %26, %24 ], [ 0, %94 ]
@@ -5028,7 +5068,7 @@ define internal fastcc void @add_wanted_shape(ptr nocapture noundef %0, ptr noca
   %13 = load i32, ptr %3, align 8
   %14 = sext i32 %13 to i64
   %15 = icmp slt i64 %indvars.iv.next, %14
-  br i1 %15, label %.peel.next, label %._crit_edge, !llvm.loop !51
+  br i1 %15, label %.peel.next, label %._crit_edge, !llvm.loop !52
 
 ._crit_edge:                                      ; preds = %.peel.next, %6, %2
   tail call fastcc void @add(ptr noundef %0, ptr noundef nonnull @.str.18)
@@ -5345,7 +5385,7 @@ combine.exit:                                     ; preds = %45, %47, %49
   %.1 = phi i32 [ %31, %.thread32 ], [ %41, %combine.exit.thread36 ], [ %41, %combine.exit ]
   %86 = add nsw i64 %.129, 1
   %87 = icmp slt i64 %86, %7
-  br i1 %87, label %11, label %._crit_edge, !llvm.loop !52
+  br i1 %87, label %11, label %._crit_edge, !llvm.loop !53
 
 ._crit_edge:                                      ; preds = %85
   %88 = icmp eq i32 %.1, 1
@@ -5469,7 +5509,7 @@ attributes #21 = { nounwind willreturn memory(none) }
 attributes #22 = { nounwind willreturn memory(read) }
 
 
-!2 = !{i64 372232}
+!2 = !{i64 372302}
 !3 = distinct !{!3, !4}
 !4 = !{!"llvm.loop.mustprogress"}
 !5 = distinct !{!5, !4}
@@ -5507,9 +5547,9 @@ attributes #22 = { nounwind willreturn memory(read) }
 !37 = distinct !{!37, !4}
 !38 = distinct !{!38, !4}
 !39 = distinct !{!39, !4}
-!40 = distinct !{!40, !4, !41}
-!41 = !{!"llvm.loop.peeled.count", i32 1}
-!42 = distinct !{!42, !4}
+!40 = distinct !{!40, !4}
+!41 = distinct !{!41, !4, !42}
+!42 = !{!"llvm.loop.peeled.count", i32 1}
 !43 = distinct !{!43, !4}
 !44 = distinct !{!44, !4}
 !45 = distinct !{!45, !4}
@@ -5518,5 +5558,6 @@ attributes #22 = { nounwind willreturn memory(read) }
 !48 = distinct !{!48, !4}
 !49 = distinct !{!49, !4}
 !50 = distinct !{!50, !4}
-!51 = distinct !{!51, !4, !41}
-!52 = distinct !{!52, !4}
+!51 = distinct !{!51, !4}
+!52 = distinct !{!52, !4, !42}
+!53 = distinct !{!53, !4}

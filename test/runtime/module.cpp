@@ -153,6 +153,27 @@ TEST_CASE("a library with threads can be unloaded and loaded again") {
     }
 }
 
+TEST_CASE("a tensor may outlive its module, and takes the library with it when it goes") {
+    float values[]{1, 2, 3, 4};
+    bool keep[]{true, false, false, true};
+    auto const is_loaded = [] {
+        auto* const handle = dlopen(TENON_FIXTURE_COPY, RTLD_NOW | RTLD_NOLOAD);
+        if (handle) dlclose(handle);
+        return handle != nullptr;
+    };
+    auto outputs = [&] {
+        module const loaded(TENON_FIXTURE_COPY);
+        sum_of(loaded["sum"].with_threads(3), numbers(5000));
+        return loaded["pick"].managed(tensor_view(values, {4}), tensor_view(keep, {4}));
+    }();
+    CHECK(is_loaded());
+    CHECK(outputs[0].data<float>()[1] == 4);
+    outputs.pop_back();
+    CHECK(is_loaded());
+    outputs.clear();
+    CHECK(!is_loaded());
+}
+
 TEST_CASE("a fork leaves parent and child working") {
     auto const sum = library()["sum"].with_threads(3);
     CHECK(sum_of(sum, numbers(5000)) == expected(5000));

@@ -175,7 +175,7 @@ typedef int32_t (*tenon_shapes_function)(DLTensor const* const* inputs, int32_t 
                                          int64_t* const* shapes, tenon_error* error);
 
 /// Runs a function and hands out all of its outputs, each to be released by its `deleter`. On
-/// failure nothing is handed out. A library that has handed out a tensor stays loaded.
+/// failure nothing is handed out. The library stays loaded until the last such tensor is deleted.
 typedef int32_t (*tenon_managed_function)(DLTensor const* const* inputs, int32_t count,
                                           DLManagedTensor** outputs, tenon_options const* options,
                                           tenon_error* error);

@@ -151,7 +151,7 @@ private:
     tenon_options options_;
 };
 
-/// A loaded model. Move-only; unloads when it goes, unless a tensor was handed out.
+/// A loaded model. Move-only; its library is unloaded when it and all tensors handed out are gone.
 class module {
 public:
     /// `prefix` is that of the exported symbols, as given to the compiler.

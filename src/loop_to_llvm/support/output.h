@@ -11,13 +11,46 @@ typedef struct handed_tensor {
     DLManagedTensor tensor;
     tenon_options options; // whose allocator gets it back
     int64_t bytes;
+    void* library;  // held until it is deleted
     int64_t dims[]; // shape, strides
 } handed_tensor;
 
-static void take_back(DLManagedTensor* tensor) {
-    handed_tensor* handed = (handed_tensor*)tensor;
+static void free_tensor(handed_tensor* handed) {
     tenon_options options = handed->options;
     release(&options, handed, handed->bytes);
+}
+
+#if defined(__clang__)
+#define AS_JUMP __attribute__((musttail))
+#else
+#define AS_JUMP
+#endif
+
+// The deleter. It lets go of the library, which may be unmapped by that: so the last thing it does
+// is a jump to dlclose, which returns to whoever has called us.
+static void delete_tensor(DLManagedTensor* tensor) {
+    union {
+        int (*close)(void*);
+        void (*let_go)(DLManagedTensor*); // what a jump from here must look like
+    } as = {dlclose};
+    void* library = ((handed_tensor*)tensor)->library;
+    free_tensor((handed_tensor*)tensor);
+    if (!library) return;
+    AS_JUMP return as.let_go(library);
+}
+
+// Takes back what the caller does not get.
+static void take_back(DLManagedTensor* tensor) {
+    void* library = ((handed_tensor*)tensor)->library;
+    free_tensor((handed_tensor*)tensor);
+    if (library) dlclose(library);
+}
+
+// The deleter is code of this library, which must therefore stay as long as the tensor does.
+static void hold_library(DLManagedTensor* tensor) {
+    Dl_info self;
+    if (dladdr((void*)hold_library, &self) && self.dli_fname && self.dli_fname[0])
+        ((handed_tensor*)tensor)->library = dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD);
 }
 
 static void fill_tensor(handed_tensor* handed, tenon_argument const* argument,
@@ -51,19 +84,11 @@ static DLManagedTensor* new_tensor(tenon_options const* options, tenon_argument 
     fill_tensor(handed, argument, dims);
     handed->tensor.dl_tensor.data = (char*)handed + head;
     handed->tensor.manager_ctx = 0;
-    handed->tensor.deleter = take_back;
+    handed->tensor.deleter = delete_tensor;
+    handed->library = 0;
     handed->options = *options;
     handed->bytes = head + data_bytes;
     return &handed->tensor;
-}
-
-// The deleter is code of this library: it must not be unmapped before.
-static void stay_loaded(void) {
-    static int32_t done;
-    Dl_info self;
-    if (__atomic_exchange_n(&done, 1, __ATOMIC_RELAXED)) return;
-    if (dladdr((void*)stay_loaded, &self) && self.dli_fname && self.dli_fname[0])
-        dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
 }
 
 static void* hand_out(tenon_call* call, int32_t output, int64_t const* dims) {
