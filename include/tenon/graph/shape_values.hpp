@@ -98,6 +98,7 @@ public:
         for (std::int64_t k = 0; k < count; ++k) carried = f(index(k), carried);
         return carried;
     }
+    constexpr bool certainly(scalar const& condition) const { return condition.truth(); }
     template <class F>
     constexpr scalar guarded(scalar const& condition, F f, scalar const& otherwise) const {
         if (!condition.is_constant()) return scalar::unknown(otherwise.is_floating());

@@ -160,6 +160,9 @@ public:
                                                .operands = {id}})});
         return results;
     }
+    constexpr bool certainly(scalar const& condition) const {
+        return condition.is_literal() && condition.get().integer != 0;
+    }
     template <class F> constexpr scalar guarded(scalar condition, F f, scalar otherwise) const {
         if (condition.is_literal()) {
             if (condition.get().integer != 0) return f();

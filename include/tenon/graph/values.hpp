@@ -149,6 +149,11 @@ public:
         for (std::int64_t k = 0; k < extent.value; ++k) carried = f(index(k), carried);
         return carried;
     }
+    /// Whether the condition is known to hold where the formula is written; then it need not be
+    /// part of it.
+    template <class Condition> constexpr bool certainly(Condition const& condition) const {
+        return condition.truth();
+    }
     /// `f()` where the condition holds; elements are read only then.
     template <class Condition, class F>
     constexpr scalar guarded(Condition const& condition, F f, scalar otherwise) const {
