@@ -23,6 +23,7 @@ unsigned panel_width(machine const& m, dtype sum, llvm::Value* columns) {
 namespace {
 
 llvm::Value* at_least_one(builder& b, llvm::Value* v) {
+    if (auto const n = known(v)) return *n < 1 ? b.getInt64(1) : v;
     return b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, v, b.getInt64(1));
 }
 
