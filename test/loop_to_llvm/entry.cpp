@@ -153,13 +153,17 @@ TEST_CASE("a library is emitted, linked, loaded, described and called") {
 
 TEST_CASE("a library that goes takes its threads with it") {
     library const made("tenon", support_scope::module);
+    auto const threads = [] {
+        std::filesystem::directory_iterator const tasks("/proc/self/task");
+        return std::distance(begin(tasks), end(tasks));
+    };
+    auto const before = threads(); // the linker has some
     for (int i = 0; i < 20; ++i) {
         runtime::module const loaded(made.path);
         float x[100]{}, y[100];
         loaded["main"](runtime::tensor_view(x, {100}), runtime::tensor_view(y, {100}));
     }
-    auto const tasks = std::filesystem::directory_iterator("/proc/self/task");
-    CHECK(std::distance(begin(tasks), end(tasks)) == 1);
+    CHECK(threads() == before);
 }
 
 TEST_CASE("the fixed part is compiled for other targets") {
