@@ -225,6 +225,7 @@ void measure(layer const& l, std::size_t index, void* library, probe const& peak
 
 } // namespace
 
+// bench_contraction [FEATURES]: on top of the host's, as LLVM spells them (-avx512f)
 int main(int, char** arguments) {
     auto const t = arguments[1] ? target::parse("", "", arguments[1]) : target::host();
     auto const m = describe(t);
@@ -240,7 +241,6 @@ int main(int, char** arguments) {
     }
     auto const start = clock_type::now();
     auto* const library = load(module, t, names);
-    // [FEATURES], as LLVM spells them, on top of the host's
     std::printf("%zu functions compiled in %.2f s\n", module.size(),
                 seconds(clock_type::now() - start));
     probe const peak_now(library, m);

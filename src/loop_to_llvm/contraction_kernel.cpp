@@ -190,6 +190,17 @@ std::string text(values const& all, values const& parameters) {
     return result;
 }
 
+// Where strides are known every row is a displacement from one pointer. Otherwise a pointer serves
+// three rows, two of them by an index register: one per row would not fit. The pointers are
+// parameters because LLVM's loop strength reduction would compute one from the other inside the
+// loop.
+constexpr unsigned rows_per_base = 3;
+
+unsigned row_bases(contraction const& c, tile_shape const& t) {
+    bool const displaced = c.row.empty() || known(c.a.row[t.split]);
+    return displaced ? 1 : (t.steps + rows_per_base - 1) / rows_per_base;
+}
+
 class kernel {
 public:
     kernel(llvm::Module&, machine const&, contraction const&, tile_shape const&);
@@ -199,7 +210,6 @@ private:
     void name_parameters();
     void come_inside(values&) const;
     llvm::Value* row_address(values const& bases, unsigned row);
-    values row_bases();
     values masks();
     values load_b(llvm::Value* at);
     llvm::Value* multiply_add(llvm::Value* x, llvm::Value* y, llvm::Value* sum);
@@ -222,16 +232,17 @@ private:
     llvm::Function* f_ = nullptr;
     values outside_;
     std::map<llvm::Value*, llvm::Value*> inside_;
-    llvm::Value *a_, *panel_, *next_ = nullptr, *count_ = nullptr, *column_;
-    values batch_, row_, captured_, masks_;
+    llvm::Value *panel_, *next_ = nullptr, *count_ = nullptr, *column_;
+    values rows_, batch_, row_, captured_, masks_;
     std::vector<reduce_step> steps_;
     unsigned lanes_, vectors_, sets_;
-    std::size_t bases_ = 0; // pointers into A among the carried values, which come first
+    unsigned bases_; // pointers into A among the carried values, which come first
     llvm::FixedVectorType* vector_;
 };
 
 kernel::kernel(llvm::Module& module, machine const& m, contraction const& c, tile_shape const& t)
     : module_(module), m_(m), c_(c), t_(t), b_(module.getContext()), outside_(outside_numbers(c)) {
+    bases_ = row_bases(c, t);
     lanes_ = m.lanes(bytes(c.sum) * 8);
     vectors_ = (t.columns.known.value_or(t.panel) + lanes_ - 1) / lanes_;
     vector_ = llvm::FixedVectorType::get(type_of(module.getContext(), c.sum), lanes_);
@@ -249,7 +260,7 @@ void kernel::come_inside(values& all) const {
 void kernel::name_parameters() {
     auto next = f_->arg_begin();
     auto const take = [&] { return &*next++; };
-    a_ = take();
+    for (unsigned i = 0; i < bases_; ++i) rows_.push_back(take());
     panel_ = take();
     if (t_.prefetch) next_ = take();
     if (t_.columns.masked()) count_ = take();
@@ -262,22 +273,12 @@ void kernel::name_parameters() {
     if (!c_.b.packed) come_inside(c_.b.reduce);
 }
 
-// Where strides are known every row is a displacement from one pointer. Otherwise a pointer serves
-// three rows, two of them by an index register: fourteen pointers would not fit.
-values kernel::row_bases() {
-    if (c_.row.empty() || known(c_.a.row[t_.split])) return {a_};
-    auto* const stride = c_.a.row[t_.split];
-    values bases;
-    for (unsigned row = 0; row < t_.steps; row += 3)
-        bases.push_back(step(b_, a_, b_.CreateMul(stride, b_.getInt64(row)), c_.a.type));
-    return bases;
-}
-
 llvm::Value* kernel::row_address(values const& bases, unsigned row) {
     if (c_.row.empty()) return bases[0];
     auto* const stride = c_.a.row[t_.split];
     if (!known(stride))
-        return step(b_, bases[row / 3], b_.CreateMul(stride, b_.getInt64(row % 3)), c_.a.type);
+        return step(b_, bases[row / rows_per_base],
+                    b_.CreateMul(stride, b_.getInt64(row % rows_per_base)), c_.a.type);
     std::int64_t offset = *known(stride) * (row / t_.across);
     if (t_.across > 1) offset += *known(c_.a.row.back()) * (row % t_.across);
     return step(b_, bases[0], b_.getInt64(static_cast<std::uint64_t>(offset)), c_.a.type);
@@ -413,8 +414,7 @@ values kernel::reduce(std::size_t level, values state) {
 }
 
 values kernel::sums() {
-    values state = row_bases();
-    bases_ = state.size();
+    values state = rows_;
     state.push_back(panel_);
     if (t_.prefetch) state.push_back(next_);
     unsigned const count = t_.rows() * vectors_;
@@ -474,21 +474,21 @@ void kernel::store_in_a_loop(values const& sums) {
 
 std::vector<llvm::Type*> parameter_types(builder& b, contraction const& c, tile_shape const& t,
                                          values const& outside) {
-    std::vector<llvm::Type*> types(t.prefetch ? 3 : 2, b.getPtrTy());
+    std::vector<llvm::Type*> types(row_bases(c, t) + (t.prefetch ? 2 : 1), b.getPtrTy());
     auto const numbers = (t.columns.masked() ? 1 : 0) + 1 + c.batch.size() + c.row.size();
     types.insert(types.end(), numbers + outside.size(), b.getInt64Ty());
     for (auto* v : c.after.captured) types.push_back(v->getType());
     return types;
 }
 
-void describe_operands(llvm::Function& f, contraction const& c) {
-    for (unsigned i = 0; i < 2; ++i) {
-        f.addParamAttr(i, llvm::Attribute::NoAlias);
+void describe_operands(llvm::Function& f, contraction const& c, unsigned bases) {
+    for (unsigned i = 0; i <= bases; ++i) {
+        f.addParamAttr(i, llvm::Attribute::NoAlias); // but for what is only read
         f.addParamAttr(i, llvm::Attribute::ReadOnly);
         f.addParamAttr(i, llvm::Attribute::NoUndef);
     }
     if (c.b.packed)
-        f.addParamAttr(1, llvm::Attribute::getWithAlignment(f.getContext(), llvm::Align(64)));
+        f.addParamAttr(bases, llvm::Attribute::getWithAlignment(f.getContext(), llvm::Align(64)));
 }
 
 llvm::Function* kernel::make() {
@@ -500,7 +500,7 @@ llvm::Function* kernel::make() {
                                 module_);
     f_->addFnAttr(llvm::Attribute::NoUnwind);
     f_->addFnAttr(llvm::Attribute::NoInline);
-    describe_operands(*f_, c_);
+    describe_operands(*f_, c_, bases_);
     name_parameters();
     b_.SetInsertPoint(llvm::BasicBlock::Create(b_.getContext(), "entry", f_));
     masks_ = masks();
@@ -538,7 +538,13 @@ llvm::Function* make_tile(llvm::Module& module, machine const& m, contraction co
 
 void call_tile(builder& b, llvm::Function* f, contraction const& c, tile_shape const& t,
                tile_call const& call) {
-    values arguments{call.a, call.b};
+    values arguments;
+    for (unsigned i = 0; i < row_bases(c, t); ++i) {
+        auto* const rows = b.getInt64(i * rows_per_base);
+        auto* const past = i == 0 ? rows : b.CreateMul(c.a.row[t.split], rows);
+        arguments.push_back(step(b, call.a, past, c.a.type));
+    }
+    arguments.push_back(call.b);
     if (t.prefetch) arguments.push_back(call.prefetch);
     if (t.columns.masked()) arguments.push_back(call.count);
     arguments.push_back(call.column);

@@ -590,6 +590,8 @@ TEST_CASE("the accumulators stay in registers") {
                                  convolution(1, 12, 12, 3, 2, 32, 96),
                                  matrices(unknown(9), 64, unknown(9))};
         all[5].way = problem::in_place;
+        all.push_back(all[5]);
+        all[6].b_reduce = {768};
         for (auto& p : all) {
             p.machine_ = machine_;
             CHECK(spills(p) == 0);
