@@ -85,7 +85,15 @@ constexpr call_fault inspect_call(op_facts const& op, part const* parts, int cou
     return {};
 }
 
-template <int I, class First, class... Rest> struct nth : nth<I - 1, Rest...> {};
+/// A name that is known as data, as a template argument.
+template <std::size_t Size> constexpr auto fixed_name(std::string_view name) {
+    char text[Size + 1]{};
+    for (std::size_t i = 0; i != Size; ++i) text[i] = name[i];
+    return fixed_string<Size + 1>(text);
+}
+
+template <int I, class... Ts> struct nth;
+template <int I, class First, class... Rest> struct nth<I, First, Rest...> : nth<I - 1, Rest...> {};
 template <class First, class... Rest> struct nth<0, First, Rest...> {
     using type = First;
 };

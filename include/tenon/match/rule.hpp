@@ -119,12 +119,6 @@ constexpr bool says_who_uses_inner_nodes(item const* items, int count) {
         if (items[i].kind == item_kind::node && items[i].uses == sharing::unsaid) return false;
     return true;
 }
-template <std::size_t Size> constexpr auto fixed_name(std::string_view name) {
-    char text[Size + 1]{};
-    for (std::size_t i = 0; i != Size; ++i) text[i] = name[i];
-    return core::fixed_string<Size + 1>(text);
-}
-
 template <class Because> inline constexpr bool replacement_is_bound = false;
 template <class Because> inline constexpr bool capture_has_one_kind = false;
 template <class Because> inline constexpr bool inner_users_are_said = false;
@@ -167,14 +161,14 @@ private:
     static consteval bool explain() {
         constexpr auto right = detail::compile_right<scope>(Right{});
         if constexpr (!right.unbound.empty()) {
-            constexpr auto culprit = detail::fixed_name<right.unbound.size()>(right.unbound);
+            constexpr auto culprit = core::detail::fixed_name<right.unbound.size()>(right.unbound);
             using because = why::facts<why::rule<Name>, why::capture<culprit>>;
             static_assert(detail::replacement_is_bound<because>,
                           "[tenon/R1] a replacement uses a capture that its pattern does not bind");
         } else if constexpr (!scope::tree.clashing.empty() || !right.clashing.empty()) {
             constexpr auto twice =
                 scope::tree.clashing.empty() ? right.clashing : scope::tree.clashing;
-            constexpr auto culprit = detail::fixed_name<twice.size()>(twice);
+            constexpr auto culprit = core::detail::fixed_name<twice.size()>(twice);
             using because = why::facts<why::rule<Name>, why::capture<culprit>>;
             static_assert(detail::capture_has_one_kind<because>,
                           "[tenon/R1] a rule uses one capture name for two kinds of things");

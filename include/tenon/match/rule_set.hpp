@@ -165,7 +165,7 @@ consteval bool rule_set<Rules...>::makes_only() {
     constexpr int at = detail::first_foreign(tree.items, Rule::right::items, Dialect::table);
     if constexpr (at >= 0) {
         constexpr auto op = tree.items[at].op->name;
-        constexpr auto culprit = detail::fixed_name<op.size()>(op);
+        constexpr auto culprit = core::detail::fixed_name<op.size()>(op);
         using because =
             why::facts<why::rule<Rule::fixed_name>, why::named_op<culprit>, why::dialect<Dialect>>;
         static_assert(detail::dialect_has_op<because>,
