@@ -110,8 +110,8 @@ std::vector<int> variables_in_memory_order(core::type const& t,
     for (int position = 0; position != t.rank(); ++position) {
         std::vector<std::pair<int, std::int64_t>>
             here; // a split dimension has two variables, the larger factor outside
-        for (auto const& [v, factor] : linear(at[t.dimension_at(position)].value).value())
-            here.emplace_back(v, factor.constant());
+        auto const terms = linear(at[t.dimension_at(position)].value);
+        for (auto const& [v, factor] : terms.value()) here.emplace_back(v, factor.constant());
         std::sort(here.begin(), here.end(), [](auto& x, auto& y) { return x.second > y.second; });
         for (auto const& [v, factor] : here) order.push_back(v);
     }
