@@ -72,6 +72,23 @@ template <class Indices> constexpr Indices without(Indices const& i, int at) {
     for (int d = at + 1; d < i.size(); ++d) result.push(i[d]);
     return result;
 }
+/// Strides, dilations and steps that are not given are ones.
+constexpr std::int64_t entry_or_one(list<std::int64_t> const& values, int d) {
+    return values.empty() ? 1 : values[static_cast<std::size_t>(d)];
+}
+/// The least number of a dtype.
+template <class Reading> constexpr auto lowest(Reading& m, core::dtype d) {
+    if (core::is_float(d)) return m.literal(-core::detail::infinity, d);
+    if (core::is_signed(d)) return m.literal(-1 - (INT64_MAX >> (64 - core::bits(d))), d);
+    return m.literal(0, d);
+}
+/// The greatest number of a dtype.
+template <class Reading> constexpr auto highest(Reading& m, core::dtype d) {
+    if (core::is_float(d)) return m.literal(core::detail::infinity, d);
+    if (core::is_signed(d)) return m.literal(INT64_MAX >> (64 - core::bits(d)), d);
+    if (core::is_unsigned(d)) return m.literal(~std::uint64_t{0} >> (64 - core::bits(d)), d);
+    return m.literal(1, d);
+}
 /// A negative axis counts from the end.
 constexpr int axis_of(std::int64_t axis, int rank) {
     return static_cast<int>(axis < 0 ? axis + rank : axis);

@@ -12,9 +12,6 @@ inline constexpr operand_facts one_of_any[]{{"x", presence::required, core::any_
 constexpr int permuted(list<std::int64_t> const& perm, int d, int rank) {
     return perm.empty() ? rank - 1 - d : static_cast<int>(perm[static_cast<std::size_t>(d)]);
 }
-constexpr std::int64_t entry_or_one(list<std::int64_t> const& values, int d) {
-    return values.empty() ? 1 : values[static_cast<std::size_t>(d)];
-}
 } // namespace detail
 
 /// ONNX Identity (1, 13, 14, 16, 19, 21, 23, 24, 25), Dropout at inference.
