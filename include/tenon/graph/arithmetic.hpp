@@ -105,6 +105,7 @@ struct log : elementwise<"log", 1> {
 };
 /// ONNX Erf (9, 13): the error function.
 struct erf : elementwise<"erf", 1> {
+    static constexpr auto admits = core::any_float;
     static constexpr auto meaning = [](auto x) { return core::erf(x); };
 };
 

@@ -56,6 +56,11 @@ template <class T> struct arithmetic {
             default: break;
             }
         } else {
+            if (op >= scalar_op::sqrt && op <= scalar_op::atanh) {
+                auto const real = arithmetic<double>::unary(op, static_cast<double>(a));
+                return static_cast<T>(core::integer_from_float(
+                    std::is_signed_v<T> ? dtype::i64 : dtype::u64, real));
+            }
             switch (op) {
             case scalar_op::abs: return a < 0 ? wrap(0 - bits(a)) : a;
             case scalar_op::neg: return wrap(0 - bits(a));
@@ -66,7 +71,7 @@ template <class T> struct arithmetic {
         if (op == scalar_op::sign) return a != a ? a : T((T(0) < a) - (a < T(0)));
         if (op == scalar_op::not_) return T(a == T(0));
         if (op == scalar_op::is_nan || op == scalar_op::is_inf) return T(0);
-        return a; // rounding leaves integers as they are; other functions are not admitted for them
+        return a; // rounding leaves integers as they are
     }
 
     static constexpr T binary(scalar_op op, T a, T b) {
