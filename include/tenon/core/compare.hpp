@@ -2,12 +2,19 @@
 #pragma once
 
 #include <tenon/core/program.hpp>
+#include <tenon/core/typed_program.hpp>
 
 namespace tenon::core {
 
 namespace detail {
 
 class program_comparison {
+    // before its uses, since clang 19 finds no later template in constant expressions
+    template <class T> static constexpr T nth(list<T> const& all, std::size_t i) {
+        if (i < all.size()) return all[i];
+        return {};
+    }
+
 public:
     constexpr program_comparison(program const& p, program const& q)
         : p_(p), q_(q), partner_(p.value_count(), value_id::none) {}
@@ -35,9 +42,6 @@ private:
         for (std::size_t i = 0; i != results; ++i)
             if (!(nth(f.result_names, i) == nth(g.result_names, i))) return false;
         return same(f.body, g.body);
-    }
-    template <class T> static constexpr T nth(list<T> const& all, std::size_t i) {
-        return i < all.size() ? all[i] : T{};
     }
     constexpr bool same(block_id a, block_id b) {
         block const &x = p_[a], &y = q_[b];
@@ -85,6 +89,11 @@ private:
 /// constraints do not count; names of functions and of their results do.
 constexpr bool same(program const& p, program const& q) {
     return detail::program_comparison(p, q).same();
+}
+template <class Level, class Dialect>
+constexpr bool same(typed_program<Level, Dialect> const& p,
+                    typed_program<Level, Dialect> const& q) {
+    return p.refused || q.refused || same(p.data, q.data);
 }
 
 } // namespace tenon::core

@@ -140,7 +140,9 @@ constexpr bool operator==(dim const& a, dim const& b) { return compare(a, b) == 
 
 constexpr dim dim::symbol(std::string_view name) {
     dim result;
-    result.terms_.push_back({1, {{function::symbol, text(name), {}}}});
+    result.terms_.resize(1);
+    result.terms_[0].atoms.resize(1);
+    result.terms_[0].atoms[0].symbol = text(name);
     return result;
 }
 

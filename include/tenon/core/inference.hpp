@@ -102,8 +102,9 @@ public:
         auto const rank = a.size() < b.size() ? b.size() : a.size();
         list<dim> both(rank);
         for (std::size_t i = 0; i != rank; ++i) {
-            dim const x = i + a.size() < rank ? dim(1) : a[i + a.size() - rank];
-            dim const y = i + b.size() < rank ? dim(1) : b[i + b.size() - rank];
+            dim x = 1, y = 1; // no `?:`: GCC 12 frees its operands twice in constant expressions
+            if (i + a.size() >= rank) x = a[i + a.size() - rank];
+            if (i + b.size() >= rank) y = b[i + b.size() - rank];
             both[i] = require_broadcastable(x, y);
         }
         return both;

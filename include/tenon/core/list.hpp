@@ -9,7 +9,8 @@ namespace tenon::core {
 
 /// The part of std::vector that the IR needs. It exists because libstdc++ 12's own is not usable in
 /// constant expressions under clang, and because it costs a hundredth of <vector> to include. `T`
-/// is default constructible. Positions are not checked.
+/// is default constructible, and places behind the end hold `T{}` unless it is trivial. Positions
+/// are not checked.
 template <class T> class list {
 public:
     using value_type = T;
@@ -28,15 +29,17 @@ public:
     constexpr list(Iterator first, Iterator last) {
         append(first, last);
     }
-    constexpr list(list const& other) { append(other.begin(), other.end()); }
+    constexpr list(list const& other) {
+        if (other.size_ != 0) append(other.begin(), other.end());
+    }
     constexpr list(list&& other) noexcept
         : items_(other.items_), size_(other.size_), capacity_(other.capacity_) {
-        other.forget();
+        if (items_ != nullptr) other.forget();
     }
     constexpr list& operator=(list const& other) {
         if (this == &other) return *this;
-        list copy(other);
-        swap(copy);
+        clear();
+        if (other.size_ != 0) append(other.begin(), other.end());
         return *this;
     }
     constexpr list& operator=(list&& other) noexcept {
@@ -75,7 +78,10 @@ public:
     }
     constexpr void resize(std::size_t count) {
         reserve(count);
-        for (std::size_t i = size_; i < count; ++i) items_[i] = T{};
+        if constexpr (std::is_trivially_default_constructible_v<T>)
+            for (std::size_t i = size_; i < count; ++i) items_[i] = T{};
+        // what lies behind the end of other types is T{} already
+        for (; size_ > count; --size_) items_[size_ - 1] = T{};
         size_ = count;
     }
     constexpr T& push_back(T item) {
@@ -122,7 +128,8 @@ public:
 
 private:
     static constexpr T* allocate(std::size_t count) {
-        if (__builtin_is_constant_evaluated()) return new T[count]{};
+        constexpr bool trivial = std::is_trivially_default_constructible_v<T>;
+        if (!trivial || __builtin_is_constant_evaluated()) return new T[count]{};
         return new T[count];
     }
     template <class U> static constexpr void exchange(U& a, U& b) {

@@ -132,7 +132,7 @@ private:
         }
     }
 
-    constexpr void statements(block_id b, std::string_view last) {
+    constexpr void statements(block_id b, keyword last) {
         while (!at_end() && !at('}') && !at_word(last)) {
             if (at_word("dataflow") && ahead().mark == '{') {
                 step();
@@ -277,8 +277,9 @@ private:
             return value_id::none;
         }
         auto const written = spelling().substr(1);
-        bool const bare = detail::is(written[0], value_part);
-        auto const found = bare ? values_.find(written) : values_.find(unquote(written));
+        auto found = name_table::nothing;
+        if (detail::is(written[0], value_part)) found = values_.find(written);
+        else found = values_.find(unquote(written));
         if (found == name_table::nothing)
             fail(now(), text("`") + spelling() + "` is not defined here");
         step();

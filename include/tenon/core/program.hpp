@@ -126,8 +126,10 @@ public:
         added.op = &op;
         added.operands = static_cast<list<value_id>&&>(operands);
         added.parent = b;
+        added.attributes.resize(static_cast<std::size_t>(op.attribute_count));
         for (int i = 0; i != op.attribute_count; ++i)
-            added.attributes.push_back(op.attributes[i].initial());
+            if (op.attributes[i].has_default)
+                added.attributes[static_cast<std::size_t>(i)] = op.attributes[i].initial();
         for (int i = 0; i != results; ++i) {
             values_.push_back({{}, {}, id, block_id::none, static_cast<std::uint32_t>(i)});
             added.results.push_back(static_cast<value_id>(values_.size() - 1));

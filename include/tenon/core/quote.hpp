@@ -18,6 +18,8 @@ enum character_class : std::uint8_t {
     value_part = 8, ///< of the name of a value, after its `%`
     blank = 16,
     hex_digit = 32,
+    mark_alone = 64, ///< a mark that starts no longer one
+    mark_start = 128,
 };
 struct character_table {
     std::uint8_t classes[256]{};
@@ -31,7 +33,11 @@ struct character_table {
         classes[int{'$'}] = word_start | word_part | value_part;
         classes[int{'.'}] = word_part | value_part;
         for (int c : {'/', '-'}) classes[c] = value_part;
-        for (int c : {' ', '\t', '\r', '\n'}) classes[c] = blank;
+        for (int c : {' ', '\t', '\r'}) classes[c] = blank;
+        for (int c : {'(', ')', '{', '}', '[', ']', '<', ',', ':', '+', '*', '@'})
+            classes[c] = mark_alone;
+        for (int c : {'-', '=', '>', '.'})
+            classes[c] = static_cast<std::uint8_t>(classes[c] | mark_start);
     }
 };
 inline constexpr character_table characters;
@@ -111,7 +117,7 @@ constexpr text unquote(std::string_view quoted) {
 
 /// The name, in quotes only where it needs them.
 constexpr text word_or_quote(std::string_view name) {
-    if (is_word(name)) return text(name); // GCC 12 miscounts owners in `?:` of temporaries
+    if (is_word(name)) return name;
     return quote(name);
 }
 

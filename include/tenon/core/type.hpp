@@ -64,7 +64,8 @@ struct type {
     /// What dimension `d` takes up in memory, halo included.
     constexpr dim extent(int d) const {
         auto const i = static_cast<std::size_t>(d);
-        return halo.empty() ? shape[i] : shape[i] + dim(halo[i].before + halo[i].after);
+        if (halo.empty()) return shape[i];
+        return shape[i] + dim(halo[i].before + halo[i].after);
     }
 
     friend constexpr bool operator==(type const& a, type const& b) {

@@ -12,6 +12,9 @@ template <class Level, class Dialect> struct typed_program {
     using level = Level;
     using dialect = Dialect;
     program data;
+    /// Set where a literal was refused: it then equals every program, so that one mistake is one
+    /// error.
+    bool refused = false;
 };
 
 /// The tags of the IR levels.

@@ -63,7 +63,7 @@ protected:
         return tensor(element, static_cast<list<std::int64_t>&&>(shape), bytes);
     }
 
-    constexpr text quoted(std::string_view wanted) {
+    constexpr text quoted(char const* wanted) {
         if (!at(token_kind::quoted)) {
             fail_here(wanted);
             return {};
@@ -81,11 +81,11 @@ private:
         if (accept_word("false")) return 0;
         return integer("an integer");
     }
-    constexpr double real(std::string_view wanted) {
+    constexpr double real(char const* wanted) {
         return decode_float(dtype::f64, real_word(dtype::f64, wanted));
     }
     /// The bits of a floating element.
-    constexpr std::uint64_t real_word(dtype element, std::string_view wanted) {
+    constexpr std::uint64_t real_word(dtype element, char const* wanted) {
         double const sign = accept('-') ? -1.0 : 1.0;
         if (accept_word("inf")) return encode_float(element, sign * infinity);
         if (accept_word("nan")) {

@@ -43,36 +43,51 @@ public:
     }
 
 private:
-    constexpr bool here(std::uint8_t wanted) const { return at_ < size_ && is(text_[at_], wanted); }
-    constexpr char ahead(std::size_t by) const { return at_ + by < size_ ? text_[at_ + by] : '\0'; }
-
-    constexpr bool skip_blanks() {
-        starts_line_ = at_ == 0;
-        for (;; ++at_) {
-            if (at_ >= size_) return false;
-            if (text_[at_] == '/' && ahead(1) == '/')
-                while (at_ < size_ && text_[at_] != '\n') ++at_;
-            if (at_ < size_ && text_[at_] == '\n') starts_line_ = true;
-            if (!here(blank)) break;
-        }
-        begin_ = at_;
-        return at_ < size_;
+    constexpr std::uint8_t class_at(std::size_t i) const {
+        return characters.classes[static_cast<unsigned char>(text_[i])];
     }
+    constexpr char ahead(std::size_t by) const { return at_ + by < size_ ? text_[at_ + by] : '\0'; }
     constexpr void skip(std::uint8_t wanted) {
         auto const* const classes = characters.classes;
         while (at_ < size_ && (classes[static_cast<unsigned char>(text_[at_])] & wanted) != 0)
             ++at_;
     }
+
+    constexpr bool skip_blanks() {
+        starts_line_ = at_ == 0;
+        while (at_ < size_) {
+            char const c = text_[at_];
+            if (c == ' ') {
+                skip(blank);
+            } else if (c == '\n') {
+                starts_line_ = true;
+                ++at_;
+            } else if (c == '/' && ahead(1) == '/') {
+                while (at_ < size_ && text_[at_] != '\n') ++at_;
+            } else if ((class_at(at_) & blank) != 0) {
+                ++at_;
+            } else {
+                break;
+            }
+        }
+        begin_ = at_;
+        return at_ < size_;
+    }
     constexpr token_kind scan() {
+        auto const first = class_at(at_);
         char const c = text_[at_++];
-        if (is(c, word_start)) {
+        if ((first & mark_alone) != 0) {
+            mark_ = c;
+            return token_kind::mark;
+        }
+        if ((first & word_start) != 0) {
             skip(word_part);
             return token_kind::word;
         }
         if (c == '%') return value();
-        if (is(c, digit)) return number(c);
+        if ((first & digit) != 0) return number(c);
         if (c == '"' || c == '\'') return quoted(c);
-        return punctuation(c);
+        return (first & mark_start) != 0 ? longer_mark(c) : token_kind::unknown;
     }
     constexpr token_kind value() {
         if (ahead(0) == '"' || ahead(0) == '\'') {
@@ -90,7 +105,9 @@ private:
         if (first == '0' && ahead(0) == 'x') return hex_number();
         auto kind = token_kind::integer;
         skip(digit);
-        if (ahead(0) == '.' && is(ahead(1), digit)) {
+        char const next = ahead(0);
+        if (next != '.' && next != 'e' && next != 'E') return kind;
+        if (next == '.' && is(ahead(1), digit)) {
             kind = token_kind::real;
             ++at_;
             skip(digit);
@@ -119,7 +136,7 @@ private:
             return token_kind::integer;
         }
         at_ += ahead(1) == '-' || ahead(1) == '+' ? 2 : 1;
-        if (!here(digit)) return token_kind::unknown;
+        if (!is(ahead(0), digit)) return token_kind::unknown;
         skip(digit);
         return token_kind::real;
     }
@@ -130,15 +147,14 @@ private:
         ++at_;
         return token_kind::quoted;
     }
-    constexpr token_kind punctuation(char c) {
+    constexpr token_kind longer_mark(char c) {
         mark_ = c;
         char const next = ahead(0);
         if (c == '-' && next == '>') return pair(arrow, 1);
         if (c == '=' && next == '=') return pair(equals, 1);
         if (c == '>' && next == '=') return pair(at_least, 1);
         if (c == '.' && next == '.' && ahead(1) == '.') return pair(ellipsis, 2);
-        bool const known = std::string_view("(){}[]<>,:=+-*@").find(c) != std::string_view::npos;
-        return known ? token_kind::mark : token_kind::unknown;
+        return c == '.' ? token_kind::unknown : token_kind::mark;
     }
     constexpr token_kind pair(char mark, std::size_t more) {
         mark_ = mark;

@@ -17,6 +17,15 @@ struct text_position {
 
 namespace detail {
 
+/// A word of the grammar. Its length costs nothing, unlike that of a `std::string_view` made of a
+/// literal in a constant expression, where steps are few.
+struct keyword {
+    char const* characters;
+    std::size_t size;
+    template <std::size_t N>
+    constexpr keyword(char const (&literal)[N]) : characters(literal), size(N - 1) {}
+};
+
 /// After the first failure every token is the end of the text, so that all loops come to an end.
 class token_reader {
 public:
@@ -40,29 +49,33 @@ protected:
     }
     constexpr std::string_view spelling() const { return spelling(now()); }
 
-    constexpr bool at(char mark) const { return now().mark == mark; }
-    constexpr bool at(token_kind kind) const { return now().kind == kind; }
-    constexpr bool at_word(std::string_view word) const {
-        return at(token_kind::word) && spelling() == word;
+    constexpr bool at(char mark) const { return tokens_[at_].mark == mark; }
+    constexpr bool at(token_kind kind) const { return tokens_[at_].kind == kind; }
+    constexpr bool at_word(keyword word) const {
+        token const& t = tokens_[at_];
+        if (t.kind != token_kind::word || t.size != word.size) return false;
+        for (std::size_t i = 0; i != word.size; ++i)
+            if (source_.data()[t.begin + i] != word.characters[i]) return false;
+        return true;
     }
     constexpr bool at_end() const { return at(token_kind::end); }
     constexpr bool accept(char mark) {
-        if (now().mark != mark) return false;
+        if (tokens_[at_].mark != mark) return false;
         ++at_;
         return true;
     }
-    constexpr bool accept_word(std::string_view word) {
+    constexpr bool accept_word(keyword word) {
         if (!at_word(word)) return false;
         ++at_;
         return true;
     }
-    constexpr bool expect(char mark, std::string_view wanted) {
+    constexpr bool expect(char mark, char const* wanted) {
         if (accept(mark)) return true;
         fail_here(wanted);
         return false;
     }
     /// A bare or quoted name.
-    constexpr text name(std::string_view wanted) {
+    constexpr text name(char const* wanted) {
         text result;
         if (at(token_kind::word))
             result = spelling();

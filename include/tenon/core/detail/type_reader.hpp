@@ -14,8 +14,14 @@ public:
 
 protected:
     /// A number with its sign; fails beyond 64 bits. Hexadecimal ones are bits.
-    constexpr std::int64_t integer(std::string_view wanted) {
-        auto const start = now();
+    constexpr std::int64_t integer(char const* wanted) {
+        token const start = now();
+        if (start.kind == token_kind::integer && start.size < 3) { // nearly all; never hexadecimal
+            std::int64_t value = 0;
+            for (char c : spelling(start)) value = value * 10 + (c - '0');
+            step();
+            return value;
+        }
         bool const negative = accept('-');
         if (!at(token_kind::integer)) {
             fail_here(wanted);
@@ -52,7 +58,7 @@ protected:
         bounded_dim const d = sum();
         if (d.bound > 9007199254740992.0)
             fail(start, "a coefficient of this dimension is beyond 2^53, expected a smaller one");
-        if (failed()) return dim();
+        if (failed()) return {};
         return d.value;
     }
     /// `[n, 2*n + 1]`
