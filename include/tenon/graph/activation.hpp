@@ -128,3 +128,26 @@ using activation_ops =
                   hard_swish, sigmoid, tanh, softplus, softsign, gelu, mish, swish, shrink>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::relu> relu;
+inline constexpr match::call<graph::leaky_relu> leaky_relu;
+inline constexpr match::call<graph::prelu> prelu;
+inline constexpr match::call<graph::elu> elu;
+inline constexpr match::call<graph::selu> selu;
+inline constexpr match::call<graph::celu> celu;
+inline constexpr match::call<graph::thresholded_relu> thresholded_relu;
+inline constexpr match::call<graph::hard_sigmoid> hard_sigmoid;
+inline constexpr match::call<graph::hard_swish> hard_swish;
+inline constexpr match::call<graph::sigmoid> sigmoid;
+inline constexpr match::call<graph::softplus> softplus;
+inline constexpr match::call<graph::softsign> softsign;
+inline constexpr match::call<graph::gelu> gelu;
+inline constexpr match::call<graph::mish> mish;
+inline constexpr match::call<graph::swish> swish;
+inline constexpr match::call<graph::shrink> shrink;
+using core::tanh;
+// clang-format off
+template <class... P> requires match::Callable<P...> constexpr auto tanh(P const&... p) { return match::call<graph::tanh>()(p...); }
+// clang-format on
+} // namespace tenon

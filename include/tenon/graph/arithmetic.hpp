@@ -146,3 +146,44 @@ using arithmetic_ops = core::dialect<add, sub, mul, div, mod, pow, min, max, neg
                                      bitwise_or, bitwise_xor, bitwise_not, bit_shift>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::add> add;
+inline constexpr match::call<graph::sub> sub;
+inline constexpr match::call<graph::mul> mul;
+inline constexpr match::call<graph::div> div;
+inline constexpr match::call<graph::neg> neg;
+inline constexpr match::call<graph::round> round;
+inline constexpr match::call<graph::reciprocal> reciprocal;
+inline constexpr match::call<graph::bitwise_and> bitwise_and;
+inline constexpr match::call<graph::bitwise_or> bitwise_or;
+inline constexpr match::call<graph::bitwise_xor> bitwise_xor;
+inline constexpr match::call<graph::bitwise_not> bitwise_not;
+inline constexpr match::call<graph::bit_shift> bit_shift;
+using core::abs;
+using core::ceil;
+using core::erf;
+using core::exp;
+using core::floor;
+using core::log;
+using core::max;
+using core::min;
+using core::mod;
+using core::pow;
+using core::sign;
+using core::sqrt;
+// clang-format off
+template <class... P> requires match::Callable<P...> constexpr auto mod(P const&... p) { return match::call<graph::mod>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto pow(P const&... p) { return match::call<graph::pow>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto min(P const&... p) { return match::call<graph::min>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto max(P const&... p) { return match::call<graph::max>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto abs(P const&... p) { return match::call<graph::abs>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto sign(P const&... p) { return match::call<graph::sign>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto floor(P const&... p) { return match::call<graph::floor>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto ceil(P const&... p) { return match::call<graph::ceil>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto sqrt(P const&... p) { return match::call<graph::sqrt>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto exp(P const&... p) { return match::call<graph::exp>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto log(P const&... p) { return match::call<graph::log>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto erf(P const&... p) { return match::call<graph::erf>()(p...); }
+// clang-format on
+} // namespace tenon

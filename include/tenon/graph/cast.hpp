@@ -24,3 +24,7 @@ struct cast : indexed<"cast"> {
 using cast_ops = core::dialect<cast>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::cast> cast;
+} // namespace tenon

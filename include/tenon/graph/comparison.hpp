@@ -83,3 +83,21 @@ using comparison_ops = core::dialect<equal, less, less_or_equal, greater, greate
                                      or_, xor_, not_, is_nan, is_inf>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::equal> equal;
+inline constexpr match::call<graph::less> less;
+inline constexpr match::call<graph::less_or_equal> less_or_equal;
+inline constexpr match::call<graph::greater> greater;
+inline constexpr match::call<graph::greater_or_equal> greater_or_equal;
+inline constexpr match::call<graph::and_> and_;
+inline constexpr match::call<graph::or_> or_;
+inline constexpr match::call<graph::xor_> xor_;
+inline constexpr match::call<graph::not_> not_;
+using core::is_inf;
+using core::is_nan;
+// clang-format off
+template <class... P> requires match::Callable<P...> constexpr auto is_nan(P const&... p) { return match::call<graph::is_nan>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto is_inf(P const&... p) { return match::call<graph::is_inf>()(p...); }
+// clang-format on
+} // namespace tenon

@@ -72,3 +72,9 @@ struct eye_like : indexed<"eye_like"> {
 using constant_ops = core::dialect<constant, size_values, iota, eye_like>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::size_values> size_values;
+inline constexpr match::call<graph::iota> iota;
+inline constexpr match::call<graph::eye_like> eye_like;
+} // namespace tenon

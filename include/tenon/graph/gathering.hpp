@@ -115,3 +115,10 @@ struct one_hot : indexed<"one_hot"> {
 using gathering_ops = core::dialect<gather, gather_elements, gather_nd, one_hot>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::gather> gather;
+inline constexpr match::call<graph::gather_elements> gather_elements;
+inline constexpr match::call<graph::gather_nd> gather_nd;
+inline constexpr match::call<graph::one_hot> one_hot;
+} // namespace tenon

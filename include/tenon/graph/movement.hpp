@@ -283,3 +283,18 @@ using movement_ops = core::dialect<identity, reshape, transpose, expand, concat,
                                    depth_to_space, space_to_depth, trilu, reverse_sequence>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::identity> identity;
+inline constexpr match::call<graph::reshape> reshape;
+inline constexpr match::call<graph::transpose> transpose;
+inline constexpr match::call<graph::expand> expand;
+inline constexpr match::call<graph::concat> concat;
+inline constexpr match::call<graph::slice> slice;
+inline constexpr match::call<graph::pad> pad;
+inline constexpr match::call<graph::tile> tile;
+inline constexpr match::call<graph::depth_to_space> depth_to_space;
+inline constexpr match::call<graph::space_to_depth> space_to_depth;
+inline constexpr match::call<graph::trilu> trilu;
+inline constexpr match::call<graph::reverse_sequence> reverse_sequence;
+} // namespace tenon

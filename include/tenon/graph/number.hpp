@@ -58,8 +58,8 @@ template <class T> struct arithmetic {
         } else {
             if (op >= scalar_op::sqrt && op <= scalar_op::atanh) {
                 auto const real = arithmetic<double>::unary(op, static_cast<double>(a));
-                return static_cast<T>(core::integer_from_float(
-                    std::is_signed_v<T> ? dtype::i64 : dtype::u64, real));
+                return static_cast<T>(
+                    core::integer_from_float(std::is_signed_v<T> ? dtype::i64 : dtype::u64, real));
             }
             switch (op) {
             case scalar_op::abs: return a < 0 ? wrap(0 - bits(a)) : a;

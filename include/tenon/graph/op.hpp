@@ -7,6 +7,7 @@
 #include <tenon/graph/evaluate_op.hpp>
 #include <tenon/graph/evaluate_shape.hpp>
 #include <tenon/graph/symbolic.hpp>
+#include <tenon/match/call.hpp>
 
 #include <utility>
 

@@ -49,3 +49,8 @@ struct clip : indexed<"clip"> {
 using selection_ops = core::dialect<where, clip>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::where> where_;
+inline constexpr match::call<graph::clip> clip;
+} // namespace tenon

@@ -60,3 +60,30 @@ using trigonometry_ops =
     core::dialect<sin, cos, tan, asin, acos, atan, sinh, cosh, asinh, acosh, atanh>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+using core::acos;
+using core::acosh;
+using core::asin;
+using core::asinh;
+using core::atan;
+using core::atanh;
+using core::cos;
+using core::cosh;
+using core::sin;
+using core::sinh;
+using core::tan;
+// clang-format off
+template <class... P> requires match::Callable<P...> constexpr auto sin(P const&... p) { return match::call<graph::sin>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto cos(P const&... p) { return match::call<graph::cos>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto tan(P const&... p) { return match::call<graph::tan>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto asin(P const&... p) { return match::call<graph::asin>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto acos(P const&... p) { return match::call<graph::acos>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto atan(P const&... p) { return match::call<graph::atan>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto sinh(P const&... p) { return match::call<graph::sinh>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto cosh(P const&... p) { return match::call<graph::cosh>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto asinh(P const&... p) { return match::call<graph::asinh>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto acosh(P const&... p) { return match::call<graph::acosh>()(p...); }
+template <class... P> requires match::Callable<P...> constexpr auto atanh(P const&... p) { return match::call<graph::atanh>()(p...); }
+// clang-format on
+} // namespace tenon

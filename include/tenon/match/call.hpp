@@ -22,8 +22,14 @@ inline constexpr bool is_built =
     std::is_same_v<T, core::built_value> || std::is_same_v<T, core::list<core::built_value>>;
 } // namespace detail
 
-/// The call object of an op. Patterns and numbers make a pattern (or a replacement); built values
-/// add a node where their builder stands; scalars apply the op's elementwise meaning.
+/// Arguments that make an op's call a pattern or a node under construction.
+template <class... Parts>
+concept Callable = ((Pattern<Parts> || detail::is_built<Parts>) || ...);
+
+/// The call object of an op. An op whose name is also a function of `core` (`max`, `exp`) has a
+/// function template instead, since an object would hide those functions. Patterns and numbers make
+/// a pattern (or a replacement); built values add a node where their builder stands; scalars apply
+/// the op's elementwise meaning.
 ///
 /// Refused uses: N1, N2.
 template <class Op> struct call {
