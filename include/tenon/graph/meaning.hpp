@@ -89,6 +89,17 @@ template <class Reading> constexpr auto highest(Reading& m, core::dtype d) {
     if (core::is_unsigned(d)) return m.literal(~std::uint64_t{0} >> (64 - core::bits(d)), d);
     return m.literal(1, d);
 }
+/// x to a small integer power, and back.
+constexpr auto to_power(auto const& x, std::int64_t p) {
+    if (p == 1) return x;
+    if (p == 2) return x * x;
+    return core::pow(x, p);
+}
+constexpr auto root(auto const& x, std::int64_t p) {
+    if (p == 1) return x;
+    if (p == 2) return core::sqrt(x);
+    return core::pow(x, 1.0 / static_cast<double>(p));
+}
 /// A negative axis counts from the end.
 constexpr int axis_of(std::int64_t axis, int rank) {
     return static_cast<int>(axis < 0 ? axis + rank : axis);
