@@ -84,7 +84,7 @@ constexpr list<dim> infer_conv(inference& c) {
     dim const group = c[attr<"group">].integer;
     c.require_equal(c.dim_of(0, 1), c.dim_of(1, 1) * group,
                     "channels of the input and of the filters of all groups");
-    c.require_equal(mod(c.dim_of(1, 0), group), 0, "filters beyond whole groups and 0");
+    c.require_equal(core::mod(c.dim_of(1, 0), group), 0, "filters beyond whole groups and 0");
     if (c.has(2)) c.require_equal(c.operand(2).elements(), c.dim_of(1, 0), "biases and filters");
     list<dim> shape{c.dim_of(0, 0), c.dim_of(1, 0)};
     list<dim> const kernel(c.operand(1).shape.begin() + 2, c.operand(1).shape.end());

@@ -107,7 +107,7 @@ struct group_normalization : indexed<"group_normalization"> {
             return c.fail("operand 0 has rank below 2, expected batch, channels and more");
         if (c[attr<"num_groups">].integer < 1)
             return c.fail("attribute \"num_groups\" is not positive");
-        c.require_equal(mod(c.dim_of(0, 1), c[attr<"num_groups">].integer), 0,
+        c.require_equal(core::mod(c.dim_of(0, 1), c[attr<"num_groups">].integer), 0,
                         "channels beyond whole groups and 0");
         if (!c.failed()) detail::infer_same(c);
     }

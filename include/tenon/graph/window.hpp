@@ -37,9 +37,9 @@ constexpr void infer_windows(inference& c, list<dim> const& kernel, bool ceil, l
         dim const reach = dilation * (kernel[d] - dim(1)) + dim(1);
         if (!ceil) {
             c.require_at_least(whole, reach, "padded dimension");
-            shape.push_back(floordiv(whole - reach, stride) + dim(1));
+            shape.push_back(core::floordiv(whole - reach, stride) + dim(1));
         } else {
-            shape.push_back(min(ceildiv(whole - reach, stride) + dim(1), ceildiv(before, stride)));
+            shape.push_back(core::min(core::ceildiv(whole - reach, stride) + dim(1), core::ceildiv(before, stride)));
         }
     }
 }
