@@ -97,8 +97,14 @@ private:
         core::type t = read_type();
         if (failed()) return {};
         define(start, out_.add_argument(b, static_cast<core::type&&>(t)));
-        if (may_have_default && accept('=')) return read_tensor();
-        return {};
+        if (!may_have_default || !accept('=')) return {};
+        auto const where = now();
+        tensor value = read_tensor();
+        auto const& wanted = out_[out_[b].arguments.back()].type;
+        if (!failed() && !admits_default(wanted, type_of(value)))
+            fail(where, text("this default is ") + to_string(type_of(value)) + ", expected " +
+                            to_string(wanted));
+        return value;
     }
     constexpr void results_of(function& f, list<core::type>& types) {
         bool const several = accept('(');
@@ -106,13 +112,19 @@ private:
         do {
             bool const named = several && ahead().mark == ':';
             f.result_names.push_back({});
-            if (named) {
-                f.result_names.back() = name("the name of a result");
-                expect(':', "`:` and the type of the result");
-            }
+            if (named) name_result(f);
             types.push_back(read_type());
         } while (several && accept(','));
         if (several) expect(')', "`,` or `)` after a result");
+    }
+    constexpr void name_result(function& f) {
+        auto const start = now();
+        text const given = name("the name of a result");
+        for (auto const& other : f.result_names)
+            if (!given.empty() && other == given)
+                fail(start, text("a result `") + given + "` is named twice");
+        f.result_names.back() = given;
+        expect(':', "`:` and the type of the result");
     }
     constexpr void check_results(function const& f, list<core::type> const& types) {
         if (failed()) return;
@@ -278,8 +290,10 @@ private:
         }
         auto const written = spelling().substr(1);
         auto found = name_table::nothing;
-        if (detail::is(written[0], value_part)) found = values_.find(written);
-        else found = values_.find(unquote(written));
+        if (detail::is(written[0], value_part))
+            found = values_.find(written);
+        else
+            found = values_.find(unquote(written));
         if (found == name_table::nothing)
             fail(now(), text("`") + spelling() + "` is not defined here");
         step();

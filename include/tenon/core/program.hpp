@@ -223,7 +223,8 @@ constexpr text describe(program const& p, node_id n) {
     for (std::size_t i = 0; i != origins.size() && i != 3; ++i)
         line += text(i == 0 ? " \"" : ", \"") + origins[i] + "\"";
     if (origins.size() > 3) line += ", ...";
-    if (origins.empty() && !p[n].results.empty()) line += text(" %") + p[p[n].results[0]].name;
+    if (origins.empty() && !p[n].results.empty())
+        if (auto const& name = p[p[n].results[0]].name; !name.empty()) line += text(" %") + name;
     return line + " (" + (p[n].op == nullptr ? std::string_view("erased") : p[n].op->name) + ")";
 }
 

@@ -6,6 +6,21 @@
 
 namespace tenon::core::detail {
 
+constexpr type type_of(tensor const& t) {
+    list<dim> shape;
+    for (auto d : t.shape()) shape.push_back(d);
+    return type::tensor(t.element(), static_cast<list<dim>&&>(shape));
+}
+/// Whether an argument of this type may have this default: symbols admit any size.
+constexpr bool admits_default(type const& wanted, type const& given) {
+    if (given.element != wanted.element) return false;
+    if (wanted.what == type::kind::unranked) return true;
+    if (!wanted.is_tensor() || given.rank() != wanted.rank()) return false;
+    for (std::size_t d = 0; d != given.shape.size(); ++d)
+        if (wanted.shape[d].is_constant() && !(given.shape[d] == wanted.shape[d])) return false;
+    return true;
+}
+
 /// Checks one node against the facts of its op. V1 is its structure, V2 its types.
 class node_checks {
 public:
