@@ -1,0 +1,280 @@
+// A `loop.contract` node as the contraction generator wants it: strides out of indices, the region as epilogue.
+#include "writer.hpp"
+
+#include <tenon/core/address.hpp>
+#include <tenon/loop/ops.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace tenon::loop_to_llvm {
+
+using core::dim;
+using core::list;
+using core::node_id;
+using core::value_id;
+using llvm::Value;
+
+namespace {
+
+dim symbol_of(int variable) { return dim::symbol(core::text("$") + core::to_string(std::int64_t{variable})); }
+
+/// `d` with loop variables replaced: the one numbered `one` by 1, all others by 0.
+dim with_only(dim const& d, int one) {
+    return d.substitute([&](std::string_view name) -> dim {
+        if (name[0] != '$') return dim::symbol(name);
+        if (one >= 0 && name == symbol_of(one).as_symbol()) return 1;
+        return 0;
+    });
+}
+/// The factor of a variable in a linear index.
+dim factor_of(dim const& d, int variable) { return with_only(d, variable) - with_only(d, -1); }
+
+std::vector<int> numbers(list<std::int64_t> const& l) { return std::vector<int>(l.begin(), l.end()); }
+
+/// A contraction's variables as they are handed on: neighbouring rows through which every access steps alike are one.
+struct shape {
+    std::vector<int> batch, rows, reduce;
+    int column;
+    std::vector<dim> batch_extents, row_extents, reduce_extents;
+    dim column_extent;
+    std::vector<int> merged; ///< row variables that are always 0 now
+};
+
+shape shape_of(core::program const& p, node_id n) {
+    shape s{numbers(p.at(n, "batch").integers), numbers(p.at(n, "rows").integers), numbers(p.at(n, "reduce").integers),
+            static_cast<int>(p.at(n, "column").integer), {}, {}, {}, {}, {}};
+    auto const& extents = p.at(n, "extents").dims;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i != s.batch.size(); ++i) s.batch_extents.push_back(extents[at++]);
+    for (std::size_t i = 0; i != s.rows.size(); ++i) s.row_extents.push_back(extents[at++]);
+    s.column_extent = extents[at++];
+    for (std::size_t i = 0; i != s.reduce.size(); ++i) s.reduce_extents.push_back(extents[at++]);
+    return s;
+}
+
+void merge_rows(core::program const& p, node_id n, shape& s) {
+    std::vector<dim> places{core::address(p[p[n].operands[0]].type, p.at(n, "a_at").dims)};
+    bool plain = true;
+    core::each_node(p, p[n].regions[0], [&](node_id inner) {
+        auto const* op = p[inner].op;
+        bool const loads = op == &core::facts_of<loop::load>, stores = op == &core::facts_of<loop::store>;
+        if (loads || stores) places.push_back(core::address(p[p[inner].operands[stores ? 1 : 0]].type, p.at(inner, "at").dims));
+        else if (op == &core::facts_of<loop::size>) plain = false;
+    });
+    auto const is_linear = [&](dim const& d) {
+        dim sum = with_only(d, -1);
+        for (auto const* some : {&s.batch, &s.rows, &s.reduce})
+            for (int v : *some) sum = sum + factor_of(d, v) * symbol_of(v);
+        return sum + factor_of(d, s.column) * symbol_of(s.column) == d;
+    };
+    for (auto const& d : places) plain &= is_linear(d);
+    if (!plain) return;
+    for (std::size_t i = 0; i + 1 < s.rows.size();) {
+        bool const alike = std::all_of(places.begin(), places.end(), [&](dim const& d) {
+            return factor_of(d, s.rows[i]) == factor_of(d, s.rows[i + 1]) * s.row_extents[i + 1];
+        });
+        if (!alike) {
+            ++i;
+            continue;
+        }
+        s.merged.push_back(s.rows[i]);
+        s.row_extents[i + 1] = s.row_extents[i] * s.row_extents[i + 1];
+        s.rows.erase(s.rows.begin() + static_cast<std::ptrdiff_t>(i));
+        s.row_extents.erase(s.row_extents.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+}
+
+/// Reduce dimensions that both operands step through alike are one longer dimension.
+void merge_reduce(dim const& a, dim const& b, bool b_is_packed, shape& s) {
+    for (std::size_t i = 0; i + 1 < s.reduce.size();) {
+        auto const alike = [&](dim const& d) {
+            return factor_of(d, s.reduce[i]) == factor_of(d, s.reduce[i + 1]) * s.reduce_extents[i + 1];
+        };
+        if (!alike(a) || !(b_is_packed || alike(b))) {
+            ++i;
+            continue;
+        }
+        s.reduce_extents[i + 1] = s.reduce_extents[i] * s.reduce_extents[i + 1];
+        s.reduce.erase(s.reduce.begin() + static_cast<std::ptrdiff_t>(i));
+        s.reduce_extents.erase(s.reduce_extents.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+}
+
+/// What a region uses from outside, and which of its nodes depend on the column alone.
+struct region_facts {
+    std::vector<value_id> outside;
+    std::vector<node_id> of_column;
+    std::string key;
+    std::size_t nodes = 0;
+};
+
+region_facts look_at(core::program const& p, node_id n, shape const& s) {
+    region_facts facts;
+    std::unordered_map<std::uint32_t, std::size_t> local; // value -> number, for the key
+    std::unordered_map<std::uint32_t, bool> invariant;
+    auto const region = p[n].regions[0];
+    local[static_cast<std::uint32_t>(p[region].arguments[0])] = 0;
+    invariant[static_cast<std::uint32_t>(p[region].arguments[0])] = false;
+    auto const role = [&](std::string_view name) -> dim { // variables by their place, so that equal code has equal keys
+        int at = 0;
+        for (auto const* some : {&s.batch, &s.rows, &s.merged}) {
+            for (int v : *some) {
+                if (name == symbol_of(v).as_symbol()) return dim::symbol(core::text("@") + core::to_string(std::int64_t{at}));
+                ++at;
+            }
+            at += 100;
+        }
+        if (name == symbol_of(s.column).as_symbol()) return dim::symbol("@c");
+        return dim::symbol(name);
+    };
+    core::each_node(p, region, [&](node_id inner) {
+        auto const& node = p[inner];
+        ++facts.nodes;
+        bool fixed = node.regions.empty() && node.op != &core::facts_of<loop::check>;
+        facts.key += std::string(node.op->name) + "(";
+        for (auto o : node.operands) {
+            if (o == value_id::none) continue;
+            auto const key = static_cast<std::uint32_t>(o);
+            if (auto const found = local.find(key); found != local.end()) {
+                facts.key += "%" + std::to_string(found->second) + ",";
+                fixed &= invariant[key];
+                continue;
+            }
+            auto at = std::find(facts.outside.begin(), facts.outside.end(), o);
+            if (at == facts.outside.end()) at = facts.outside.insert(facts.outside.end(), o);
+            facts.key += "$" + std::to_string(at - facts.outside.begin()) + ":" +
+                         std::string(core::to_string(p[o].type).view()) + ",";
+        }
+        for (auto const& a : node.attributes) {
+            facts.key += std::to_string(a.integer) + "/" + std::to_string(core::to_word(core::dtype::f64, a.real)) + "/" +
+                         std::string(a.text.view());
+            for (auto i : a.integers) facts.key += ";" + std::to_string(i);
+            for (auto const& d : a.dims) {
+                facts.key += "[" + std::string(core::to_string(d.substitute(role)).view()) + "]";
+                d.each_symbol([&](std::string_view name) {
+                    fixed &= name[0] != '$' || name == symbol_of(s.column).as_symbol() || name.starts_with("$v");
+                });
+            }
+        }
+        facts.key += ")";
+        for (auto r : node.results) {
+            facts.key += std::string(core::to_string(p[r].type).view()) + ";";
+            local[static_cast<std::uint32_t>(r)] = local.size();
+            invariant[static_cast<std::uint32_t>(r)] = fixed;
+        }
+        if (fixed && node.results.size() == 1 && node.op->pure) facts.of_column.push_back(inner);
+        else
+            for (auto r : node.results) invariant[static_cast<std::uint32_t>(r)] = false;
+    });
+    return facts;
+}
+
+} // namespace
+
+contraction writer::describe(node_id n, bool packed_weights) {
+    auto const& node = program_[n];
+    auto s = shape_of(program_, n);
+    merge_rows(program_, n, s);
+    auto const a_buffer = node.operands[0], b_buffer = node.operands[1];
+    dim const a = core::address(type_of(a_buffer), program_.at(n, "a_at").dims);
+    dim const b = core::address(type_of(b_buffer), program_.at(n, "b_at").dims);
+    merge_reduce(a, b, packed_weights, s);
+
+    contraction c;
+    auto const many = [&](std::vector<dim> const& dims) {
+        values result;
+        for (auto const& d : dims) result.push_back(number(d));
+        return result;
+    };
+    auto const strides = [&](dim const& d, std::vector<int> const& variables) {
+        values result;
+        for (int v : variables) result.push_back(number(factor_of(d, v)));
+        return result;
+    };
+    auto const base = [&](value_id buffer, dim const& d) {
+        return b_.CreateInBoundsGEP(memory_type(b_.getContext(), type_of(buffer).element), value(buffer),
+                                    number(with_only(d, -1)));
+    };
+    c.batch = many(s.batch_extents);
+    c.row = many(s.row_extents);
+    c.reduce = many(s.reduce_extents);
+    c.column = number(s.column_extent);
+    auto const sum_value = program_[node.regions[0]].arguments[0];
+    auto const sum_type = type_of(sum_value).element;
+    c.sum = sum_type == core::dtype::f64 ? core::dtype::f64 : core::dtype::f32;
+    c.a = {base(a_buffer, a), type_of(a_buffer).element, strides(a, s.batch), strides(a, s.rows), strides(a, s.reduce)};
+    c.b.type = type_of(b_buffer).element;
+    c.b.packed = packed_weights;
+    if (packed_weights) {
+        c.b.base = value(b_buffer);
+        // Panels lie one batch after the other, for the batch dimensions that b depends on.
+        std::int64_t panel_elements = 1, inner = 1;
+        for (auto const& e : s.reduce_extents) panel_elements *= e.constant();
+        auto const width = static_cast<std::int64_t>(panel_width(contractions_.target(), c.sum, c.column));
+        panel_elements *= (s.column_extent.constant() + width - 1) / width * width;
+        c.b.batch.resize(s.batch.size());
+        for (std::size_t i = s.batch.size(); i-- != 0;) {
+            bool const depends = !(factor_of(b, s.batch[i]) == dim(0));
+            c.b.batch[i] = b_.getInt64(depends ? static_cast<std::uint64_t>(inner * panel_elements) : 0);
+            if (depends) inner *= s.batch_extents[i].constant();
+        }
+    } else {
+        c.b.base = base(b_buffer, b);
+        c.b.batch = strides(b, s.batch);
+        c.b.reduce = strides(b, s.reduce);
+        c.b.column = number(factor_of(b, s.column));
+    }
+
+    auto const facts = look_at(program_, n, s);
+    std::vector<std::string> symbol_names;
+    for (auto const& [name, v] : environment_.symbols) {
+        symbol_names.push_back(name);
+        c.after.captured.push_back(v);
+    }
+    c.after.captured.push_back(environment_.call);
+    for (auto v : facts.outside) c.after.captured.push_back(value(v));
+    c.after.key = facts.key;
+    c.after.is_long = facts.nodes > 14;
+    auto const inside = [this, symbol_names, facts, s](builder& into, std::span<Value* const> captured, place const& at) {
+        environment e;
+        std::size_t i = 0;
+        for (auto const& name : symbol_names) e.symbols[name] = captured[i++];
+        e.call = captured[i++];
+        for (auto v : facts.outside) e.values[static_cast<std::uint32_t>(v)] = captured[i++];
+        for (std::size_t k = 0; k != at.batch.size(); ++k) e.variables[s.batch[k]] = at.batch[k];
+        for (std::size_t k = 0; k != at.row.size(); ++k) e.variables[s.rows[k]] = at.row[k];
+        for (int v : s.merged) e.variables[v] = into.getInt64(0);
+        e.variables[s.column] = at.column;
+        e.column = s.column;
+        e.mask = at.mask;
+        return writer(program_, into, contractions_, std::move(e));
+    };
+    auto const lanes_of = [this](dtype sum) { return contractions_.target().lanes(sum == dtype::f64 ? 64 : 32); };
+    auto const region = node.regions[0];
+    if (!facts.of_column.empty())
+        c.after.of_column = [=, sum = c.sum](builder& into, std::span<Value* const> captured, place const& at) {
+            auto w = inside(into, captured, at);
+            w.known().lanes = lanes_of(sum);
+            values made;
+            for (auto fixed : facts.of_column) {
+                w.write(fixed);
+                made.push_back(w.value(w.program_[fixed].results[0]));
+            }
+            return made;
+        };
+    c.after.store = [=, this](builder& into, std::span<Value* const> captured, place const& at, Value* sum,
+                              std::span<Value* const> of_column) {
+        auto w = inside(into, captured, at);
+        w.known().lanes = llvm::cast<llvm::FixedVectorType>(sum->getType())->getNumElements();
+        w.known().values[static_cast<std::uint32_t>(program_[region].arguments[0])] = sum;
+        for (std::size_t k = 0; k != of_column.size(); ++k)
+            w.define(facts.of_column[k], of_column[k]);
+        for (auto inner : program_[region].nodes)
+            if (std::find(facts.of_column.begin(), facts.of_column.end(), inner) == facts.of_column.end())
+                w.write(inner);
+    };
+    return c;
+}
+
+} // namespace tenon::loop_to_llvm

@@ -1,0 +1,520 @@
+#include "writer.hpp"
+
+#include <tenon/core/address.hpp>
+#include <tenon/loop/ops.hpp>
+
+#include "artifact.h"
+
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/Module.h>
+
+namespace tenon::loop_to_llvm {
+
+using core::dim;
+using core::list;
+using core::node_id;
+using core::value_id;
+using llvm::Value;
+
+namespace {
+
+/// The number behind `$3` (sign "$") or `$v3` (sign "$v"), or -1.
+int number_behind(std::string_view symbol, std::string_view sign) {
+    if (!symbol.starts_with(sign) || symbol.size() == sign.size()) return -1;
+    int number = 0;
+    for (char c : symbol.substr(sign.size())) {
+        if (c < '0' || c > '9') return -1;
+        number = number * 10 + (c - '0');
+    }
+    return number;
+}
+
+} // namespace
+
+void writer::write_block(core::block_id b) {
+    auto const scratch_before = scratch_.size();
+    for (auto n : program_[b].nodes) write(n);
+    release_scratch(scratch_before);
+}
+
+void writer::define(node_id n, Value* v) {
+    environment_.values[static_cast<std::uint32_t>(program_[n].results[0])] = v;
+}
+
+std::vector<Value*> writer::integers_of(core::node const& n, std::size_t first,
+                                        std::size_t last) const {
+    std::vector<Value*> found;
+    for (auto i = first; i < last; ++i) found.push_back(value(n.operands[i]));
+    return found;
+}
+
+Value* writer::number(dim const& d, std::vector<Value*> const& integers) {
+    auto const binary = [&](Value* x, Value* y, auto make) {
+        std::array<Value*, 2> both{x, y};
+        spread(b_, both);
+        return make(both[0], both[1]);
+    };
+    auto const compare = [&](dim::function kind, Value* x, Value* y) -> Value* {
+        std::array<Value*, 2> both{x, y};
+        spread(b_, both);
+        auto [p, q] = both;
+        auto* const zero = llvm::Constant::getNullValue(p->getType());
+        switch (kind) {
+        case dim::function::min: return b_.CreateSelect(b_.CreateICmpSLT(p, q), p, q);
+        case dim::function::max: return b_.CreateSelect(b_.CreateICmpSGT(p, q), p, q);
+        case dim::function::broadcast:
+            return b_.CreateSelect(b_.CreateICmpEQ(p, llvm::ConstantInt::get(p->getType(), 1)), q,
+                                   p);
+        default: break;
+        }
+        Value* const rest =
+            core::dim::function::mod == kind || core::dim::function::floordiv == kind
+                ? primitive(b_, core::scalar_op::mod, core::dtype::i64, std::array{p, q})
+                : zero;
+        if (kind == dim::function::mod) return rest;
+        return primitive(b_, core::scalar_op::div, core::dtype::i64,
+                         std::array{b_.CreateSub(p, rest), q});
+    };
+    Value* sum = d.constant() != 0 || d.terms().empty()
+                     ? b_.getInt64(static_cast<std::uint64_t>(d.constant()))
+                     : nullptr;
+    for (auto const& t : d.terms()) {
+        Value* product =
+            t.coefficient != 1 ? b_.getInt64(static_cast<std::uint64_t>(t.coefficient)) : nullptr;
+        for (auto const& a : t.atoms) {
+            Value* factor = nullptr;
+            if (a.kind == dim::function::symbol) {
+                auto const name = a.symbol.view();
+                if (int const v = number_behind(name, "$v"); v >= 0)
+                    factor = integers[static_cast<std::size_t>(v)];
+                else if (int const k = number_behind(name, "$"); k >= 0)
+                    factor = environment_.variables.at(k);
+                else
+                    factor = environment_.symbols.find(name)->second;
+            } else
+                factor = compare(a.kind, number(a.arguments[0], integers),
+                                 number(a.arguments[1], integers));
+            product =
+                product == nullptr ? factor : binary(product, factor, [&](Value* x, Value* y) {
+                    return b_.CreateMul(x, y, "", false, true);
+                });
+        }
+        sum = sum == nullptr ? product : binary(product, sum, [&](Value* x, Value* y) {
+            return b_.CreateAdd(x, y, "", false, true);
+        });
+    }
+    return sum;
+}
+
+values writer::loop(Value* first, Value* last, values carried,
+                    std::function<values(Value*, values const&)> const& body) {
+    auto& context = b_.getContext();
+    auto* const function = b_.GetInsertBlock()->getParent();
+    auto* const before = b_.GetInsertBlock();
+    auto* const inside = llvm::BasicBlock::Create(context, "loop", function);
+    auto* const after = llvm::BasicBlock::Create(context, "after", function);
+    b_.CreateCondBr(b_.CreateICmpSLT(first, last), inside, after);
+    b_.SetInsertPoint(inside);
+    auto* const i = b_.CreatePHI(b_.getInt64Ty(), 2);
+    i->addIncoming(first, before);
+    std::vector<llvm::PHINode*> phis;
+    values now;
+    for (auto* c : carried) {
+        phis.push_back(b_.CreatePHI(c->getType(), 2));
+        phis.back()->addIncoming(c, before);
+        now.push_back(phis.back());
+    }
+    auto const next = body(i, now);
+    auto* const latch = b_.GetInsertBlock();
+    auto* const following = b_.CreateAdd(i, b_.getInt64(1), "", true, true);
+    i->addIncoming(following, latch);
+    for (std::size_t k = 0; k != phis.size(); ++k) phis[k]->addIncoming(next[k], latch);
+    b_.CreateCondBr(b_.CreateICmpSLT(following, last), inside, after);
+    b_.SetInsertPoint(after);
+    values results;
+    for (std::size_t k = 0; k != phis.size(); ++k) {
+        auto* const phi = b_.CreatePHI(carried[k]->getType(), 2);
+        phi->addIncoming(carried[k], before);
+        phi->addIncoming(next[k], latch);
+        results.push_back(phi);
+    }
+    return results;
+}
+
+void writer::write(node_id n) {
+    auto const& node = program_[n];
+    auto const* op = node.op;
+    using core::facts_of;
+    if (op == &facts_of<loop::for_>) return write_for(n);
+    if (op == &facts_of<loop::reduce>) return write_reduce(n);
+    if (op == &facts_of<loop::if_>) return write_if(n);
+    if (op == &facts_of<loop::while_>) return write_while(n);
+    if (op == &facts_of<loop::check>) return write_check(n);
+    if (op == &facts_of<loop::load>) return write_load(n);
+    if (op == &facts_of<loop::store>) return write_store(n);
+    if (op == &facts_of<loop::scratch>) return write_scratch(n);
+    if (op == &facts_of<loop::literal>) return write_literal(n);
+    if (op == &facts_of<loop::size>)
+        return define(
+            n, number(program_.at(n, "at").dims[0], integers_of(node, 0, node.operands.size())));
+    if (op == &facts_of<loop::cast>)
+        return define(n, convert(b_, type_of(node.operands[0]).element,
+                                 type_of(node.results[0]).element, value(node.operands[0])));
+    int const which = loop::primitives::table.position(op);
+    auto const operands = integers_of(node, 0, node.operands.size());
+    define(n, primitive(b_, static_cast<core::scalar_op>(which),
+                        type_of(node.operands.back()).element, operands));
+}
+
+void writer::write_literal(node_id n) {
+    auto const d = type_of(program_[n].results[0]).element;
+    auto* const type = register_type(b_.getContext(), d);
+    if (core::is_float(d))
+        return define(n, llvm::ConstantFP::get(type, program_.at(n, "real").real));
+    define(n, llvm::ConstantInt::get(
+                  type, static_cast<std::uint64_t>(program_.at(n, "integer").integer)));
+}
+
+void writer::write_for(node_id n) {
+    auto const& node = program_[n];
+    int const variable = static_cast<int>(program_.at(n, "variable").integer);
+    auto const region = node.regions[0];
+    auto const finals = loop(
+        b_.getInt64(0), number(program_.at(n, "extent").dims[0]),
+        integers_of(node, 0, node.operands.size()), [&](Value* i, values const& carried) {
+            environment_.variables[variable] = i;
+            for (std::size_t k = 0; k != carried.size(); ++k)
+                environment_.values[static_cast<std::uint32_t>(program_[region].arguments[k])] =
+                    carried[k];
+            write_block(region);
+            values next;
+            for (auto y : program_[region].yields) next.push_back(value(y));
+            return next;
+        });
+    for (std::size_t k = 0; k != finals.size(); ++k)
+        environment_.values[static_cast<std::uint32_t>(node.results[k])] = finals[k];
+}
+
+void writer::write_reduce(node_id n) {
+    auto const& node = program_[n];
+    auto const how = program_.at(n, "how").text.view();
+    auto const& variables = program_.at(n, "variables").integers;
+    auto const& extents = program_.at(n, "extents").dims;
+    auto const d = type_of(node.results[0]).element;
+    auto* const type = register_type(b_.getContext(), d);
+    auto const region = node.regions[0];
+    bool const extreme = how == "largest" || how == "smallest";
+    auto const op = how == "sum"       ? core::scalar_op::add
+                    : how == "product" ? core::scalar_op::mul
+                    : how == "largest" ? core::scalar_op::max
+                                       : core::scalar_op::min;
+    auto const combine = [&](Value* total, Value* more) -> Value* {
+        llvm::IRBuilder<>::FastMathFlagGuard const keep(b_);
+        if (op == core::scalar_op::add || op == core::scalar_op::mul) {
+            auto flags = b_.getFastMathFlags();
+            flags.setAllowReassoc();
+            b_.setFastMathFlags(flags);
+        }
+        return primitive(b_, op, d, std::array{total, more});
+    };
+    Value* start = nullptr;
+    if (!extreme) {
+        double const neutral = how == "sum" ? 0 : 1;
+        start = core::is_float(d)
+                    ? llvm::cast<Value>(llvm::ConstantFP::get(type, neutral))
+                    : llvm::ConstantInt::get(type, static_cast<std::uint64_t>(neutral));
+    } else if (core::is_float(d))
+        start = llvm::ConstantFP::getInfinity(type, how == "largest");
+    else {
+        auto const width = type->getIntegerBitWidth();
+        auto const least = core::is_signed(d) ? llvm::APInt::getSignedMinValue(width)
+                                              : llvm::APInt::getZero(width);
+        auto const most = core::is_signed(d) ? llvm::APInt::getSignedMaxValue(width)
+                                             : llvm::APInt::getMaxValue(width);
+        start = llvm::ConstantInt::get(type, how == "largest" ? least : most);
+    }
+    bool const unroll = program_.at(n, "unroll").integer != 0;
+    Value* total = unroll ? nullptr : start;
+    auto const element = [&] {
+        write_block(region);
+        return value(program_[region].yields[0]);
+    };
+    std::function<Value*(std::size_t, Value*)> nest = [&](std::size_t level, Value* sum) -> Value* {
+        if (level == variables.size()) {
+            Value* const more = element();
+            return sum == nullptr ? more : combine(sum, more);
+        }
+        auto& variable = environment_.variables[static_cast<int>(variables[level])];
+        if (unroll) {
+            for (std::int64_t i = 0; i != extents[level].constant(); ++i) {
+                environment_.variables[static_cast<int>(variables[level])] =
+                    b_.getInt64(static_cast<std::uint64_t>(i));
+                sum = nest(level + 1, sum);
+            }
+            return sum;
+        }
+        (void)variable;
+        return loop(b_.getInt64(0), number(extents[level]), {sum},
+                    [&](Value* i, values const& carried) {
+                        environment_.variables[static_cast<int>(variables[level])] = i;
+                        return values{nest(level + 1, carried[0])};
+                    })[0];
+    };
+    total = nest(0, total);
+    if (total == nullptr) total = start;
+    if (!node.operands.empty() && node.operands[0] != value_id::none) {
+        dim count = 1;
+        for (auto const& e : extents) count = count * e;
+        if (!count.is_constant() || count == dim(0)) {
+            Value* const nothing = b_.CreateICmpEQ(number(count), b_.getInt64(0));
+            total = primitive(b_, core::scalar_op::select, d,
+                              std::array{nothing, value(node.operands[0]), total});
+        }
+    }
+    define(n, total);
+}
+
+void writer::write_if(node_id n) {
+    auto const& node = program_[n];
+    auto* const function = b_.GetInsertBlock()->getParent();
+    auto* const yes = llvm::BasicBlock::Create(b_.getContext(), "then", function);
+    auto* const after = llvm::BasicBlock::Create(b_.getContext(), "after", function);
+    b_.CreateCondBr(value(node.operands[0]), yes, after);
+    b_.SetInsertPoint(yes);
+    write_block(node.regions[0]);
+    b_.CreateBr(after);
+    b_.SetInsertPoint(after);
+}
+
+void writer::write_while(node_id n) {
+    auto const& node = program_[n];
+    auto* const function = b_.GetInsertBlock()->getParent();
+    auto* const test = llvm::BasicBlock::Create(b_.getContext(), "test", function);
+    auto* const body = llvm::BasicBlock::Create(b_.getContext(), "body", function);
+    auto* const after = llvm::BasicBlock::Create(b_.getContext(), "after", function);
+    b_.CreateBr(test);
+    b_.SetInsertPoint(test);
+    write_block(node.regions[0]);
+    b_.CreateCondBr(value(program_[node.regions[0]].yields[0]), body, after);
+    b_.SetInsertPoint(body);
+    write_block(node.regions[1]);
+    b_.CreateBr(test);
+    b_.SetInsertPoint(after);
+}
+
+llvm::Function* writer::support(std::string_view name, llvm::Type* result,
+                                std::vector<llvm::Type*> parameters) {
+    auto* const module = b_.GetInsertBlock()->getModule();
+    auto const callee =
+        module->getOrInsertFunction(llvm::StringRef(name.data(), name.size()),
+                                    llvm::FunctionType::get(result, parameters, false));
+    return llvm::cast<llvm::Function>(callee.getCallee());
+}
+
+Value* writer::guarded(Value* condition, llvm::Type* type, std::function<Value*()> const& yes) {
+    auto* const function = b_.GetInsertBlock()->getParent();
+    auto* const before = b_.GetInsertBlock();
+    auto* const then = llvm::BasicBlock::Create(b_.getContext(), "guarded", function);
+    auto* const after = llvm::BasicBlock::Create(b_.getContext(), "after", function);
+    b_.CreateCondBr(condition, then, after);
+    b_.SetInsertPoint(then);
+    Value* const made = yes();
+    auto* const end = b_.GetInsertBlock();
+    b_.CreateBr(after);
+    b_.SetInsertPoint(after);
+    auto* const phi = b_.CreatePHI(type, 2);
+    phi->addIncoming(llvm::Constant::getNullValue(type), before);
+    phi->addIncoming(made, end);
+    return phi;
+}
+
+Value* writer::all_lanes() {
+    if (environment_.mask != nullptr) return environment_.mask;
+    return llvm::ConstantInt::getTrue(
+        llvm::FixedVectorType::get(b_.getInt1Ty(), environment_.lanes));
+}
+
+void writer::write_check(node_id n) {
+    auto const& node = program_[n];
+    Value* const index = value(node.operands[0]);
+    auto* const type = index->getType();
+    std::array<Value*, 2> both{index, number(program_.at(n, "extent").dims[0])};
+    spread(b_, both);
+    auto* const zero = llvm::Constant::getNullValue(type);
+    Value* const from_end = b_.CreateAdd(index, both[1]);
+    Value* const normal = b_.CreateSelect(b_.CreateICmpSLT(index, zero), from_end, index);
+    Value* wrong = b_.CreateICmpUGE(normal, both[1]);
+    if (node.operands.size() > 1 && node.operands[1] != value_id::none)
+        wrong = primitive(b_, core::scalar_op::bit_and, core::dtype::boolean,
+                          std::array{wrong, value(node.operands[1])});
+    if (environment_.mask != nullptr && type->isVectorTy())
+        wrong = b_.CreateAnd(wrong, environment_.mask);
+    Value* const any = type->isVectorTy() ? b_.CreateOrReduce(wrong) : wrong;
+
+    auto* const function = b_.GetInsertBlock()->getParent();
+    auto* const fail = llvm::BasicBlock::Create(b_.getContext(), "outside", function);
+    auto* const after = llvm::BasicBlock::Create(b_.getContext(), "after", function);
+    b_.CreateCondBr(any, fail, after);
+    b_.SetInsertPoint(fail);
+    auto* const pointer = b_.getPtrTy();
+    auto* const text = b_.CreateGlobalString(std::string(core::describe(program_, n).view()));
+    Value* first = index;
+    if (type->isVectorTy()) { // the first lane that is wrong
+        Value* const bits = b_.CreateBitCast(wrong, b_.getIntNTy(environment_.lanes));
+        Value* const lane =
+            b_.CreateIntrinsic(llvm::Intrinsic::cttz, {bits->getType()}, {bits, b_.getTrue()});
+        first = b_.CreateExtractElement(index, b_.CreateZExtOrTrunc(lane, b_.getInt64Ty()));
+    }
+    auto* const report = support("tenon_fail_index", b_.getVoidTy(),
+                                 {pointer, pointer, b_.getInt64Ty(), b_.getInt64Ty()});
+    Value* const extent = number(program_.at(n, "extent").dims[0]);
+    b_.CreateCall(report, {environment_.call, text, first, extent});
+    b_.CreateBr(after);
+    b_.SetInsertPoint(after);
+    define(n, b_.CreateSelect(b_.CreateICmpUGE(normal, both[1]), zero, normal));
+}
+
+bool writer::is_linear_in_column(dim const& d, dim& factor) const {
+    bool simple = true;
+    d.each_symbol([&](std::string_view name) { simple &= !name.starts_with("$v"); });
+    if (!simple) return false;
+    auto const column =
+        dim::symbol(core::text("$") + core::to_string(std::int64_t{environment_.column}));
+    auto const with = [&](dim const& replacement) {
+        return d.substitute([&](std::string_view name) {
+            if (name == column.as_symbol()) return replacement;
+            return dim::symbol(name);
+        });
+    };
+    dim const at_zero = with(0);
+    factor = with(1) - at_zero;
+    return at_zero + factor * column == d;
+}
+
+writer::place_in_memory writer::locate(value_id buffer, list<dim> const& at,
+                                       std::vector<Value*> const& integers) {
+    auto const& t = type_of(buffer);
+    auto* const element = memory_type(b_.getContext(), t.element);
+    dim const place = core::address(t, at);
+    if (environment_.column < 0) {
+        return {b_.CreateInBoundsGEP(element, value(buffer), number(place, integers)), false,
+                false};
+    }
+    bool uniform = true;
+    for (auto* i : integers) uniform &= !i->getType()->isVectorTy();
+    dim factor;
+    if (uniform && is_linear_in_column(place, factor) && (factor == dim(0) || factor == dim(1)))
+        return {b_.CreateInBoundsGEP(element, value(buffer), number(place, integers)),
+                !(factor == dim(0)), true};
+    auto& column = environment_.variables[environment_.column];
+    Value* const first = column;
+    auto* const many = llvm::FixedVectorType::get(b_.getInt64Ty(), environment_.lanes);
+    column =
+        b_.CreateAdd(b_.CreateVectorSplat(environment_.lanes, first), b_.CreateStepVector(many));
+    Value* const places = number(place, integers);
+    environment_.variables[environment_.column] = first;
+    return {b_.CreateGEP(element, value(buffer), places), places->getType()->isVectorTy(), false};
+}
+
+void writer::write_load(node_id n) {
+    auto const& node = program_[n];
+    auto const d = type_of(node.results[0]).element;
+    bool const has_guard = program_.at(n, "guarded").integer != 0;
+    auto const last = node.operands.size() - (has_guard ? 1 : 0);
+    auto const where =
+        locate(node.operands[0], program_.at(n, "at").dims, integers_of(node, 1, last));
+    auto* const element = memory_type(b_.getContext(), d);
+    llvm::Align const align(static_cast<std::uint64_t>(core::bits(d) / 8));
+    Value* guard = has_guard ? value(node.operands.back()) : nullptr;
+    if (!where.is_vector && (guard == nullptr || !guard->getType()->isVectorTy())) {
+        auto const read = [&] {
+            return static_cast<Value*>(b_.CreateAlignedLoad(element, where.pointer, align));
+        };
+        return define(n, widen(b_, d, guard == nullptr ? read() : guarded(guard, element, read)));
+    }
+    auto* const many = llvm::FixedVectorType::get(element, environment_.lanes);
+    Value* mask = environment_.mask;
+    if (guard != nullptr) {
+        std::array<Value*, 2> both{guard, all_lanes()};
+        spread(b_, both);
+        mask = b_.CreateAnd(both[0], both[1]);
+    }
+    Value* stored = nullptr;
+    auto* const zero = llvm::Constant::getNullValue(many);
+    if (where.is_vector && where.contiguous)
+        stored = mask == nullptr
+                     ? static_cast<Value*>(b_.CreateAlignedLoad(many, where.pointer, align))
+                     : b_.CreateMaskedLoad(many, where.pointer, align, mask, zero);
+    else {
+        Value* const pointers = where.is_vector
+                                    ? where.pointer
+                                    : b_.CreateVectorSplat(environment_.lanes, where.pointer);
+        stored = b_.CreateMaskedGather(many, pointers, align, mask == nullptr ? all_lanes() : mask,
+                                       zero);
+    }
+    define(n, widen(b_, d, stored));
+}
+
+void writer::write_store(node_id n) {
+    auto const& node = program_[n];
+    auto const d = type_of(node.operands[1]).element;
+    auto const where = locate(node.operands[1], program_.at(n, "at").dims,
+                              integers_of(node, 2, node.operands.size()));
+    Value* stored = narrow(b_, d, value(node.operands[0]));
+    llvm::Align const align(static_cast<std::uint64_t>(core::bits(d) / 8));
+    if (!where.is_vector) {
+        b_.CreateAlignedStore(stored, where.pointer, align);
+        return;
+    }
+    if (!stored->getType()->isVectorTy()) stored = b_.CreateVectorSplat(environment_.lanes, stored);
+    if (!where.contiguous)
+        b_.CreateMaskedScatter(stored, where.pointer, align, all_lanes());
+    else if (environment_.mask != nullptr)
+        b_.CreateMaskedStore(stored, where.pointer, align, environment_.mask);
+    else
+        b_.CreateAlignedStore(stored, where.pointer, align);
+}
+
+void writer::write_scratch(node_id n) {
+    auto const& t = type_of(program_[n].results[0]);
+    auto* const element = memory_type(b_.getContext(), t.element);
+    dim const size = core::storage(t) * dim(core::bits(t.element) / 8);
+    auto* const function = b_.GetInsertBlock()->getParent();
+    Value* block = nullptr;
+    if (size.is_constant() && size.constant() <= 4096) {
+        llvm::IRBuilder<> at_entry(&function->getEntryBlock(), function->getEntryBlock().begin());
+        block = at_entry.CreateAlloca(
+            element, at_entry.getInt64(static_cast<std::uint64_t>(core::storage(t).constant())));
+        llvm::cast<llvm::AllocaInst>(block)->setAlignment(llvm::Align(64));
+    } else {
+        auto* const allocate =
+            support("tenon_allocate", b_.getPtrTy(), {b_.getPtrTy(), b_.getInt64Ty()});
+        Value* const bytes = number(size);
+        block = b_.CreateCall(allocate, {environment_.call, bytes});
+        auto* const stop = llvm::BasicBlock::Create(b_.getContext(), "no_memory", function);
+        auto* const go_on = llvm::BasicBlock::Create(b_.getContext(), "go_on", function);
+        b_.CreateCondBr(b_.CreateIsNull(block), stop, go_on);
+        b_.SetInsertPoint(stop);
+        for (auto const& [earlier, its_size] : scratch_)
+            b_.CreateCall(support("tenon_release", b_.getVoidTy(),
+                                  {b_.getPtrTy(), b_.getPtrTy(), b_.getInt64Ty()}),
+                          {environment_.call, earlier, its_size});
+        b_.CreateRetVoid();
+        b_.SetInsertPoint(go_on);
+        scratch_.emplace_back(block, bytes);
+    }
+    b_.CreateMemSet(block, b_.getInt8(0), number(size), llvm::Align(64));
+    define(n, block);
+}
+
+void writer::release_scratch(std::size_t first) {
+    while (scratch_.size() > first) {
+        auto const [block, size] = scratch_.back();
+        scratch_.pop_back();
+        b_.CreateCall(support("tenon_release", b_.getVoidTy(),
+                              {b_.getPtrTy(), b_.getPtrTy(), b_.getInt64Ty()}),
+                      {environment_.call, block, size});
+    }
+}
+
+} // namespace tenon::loop_to_llvm
