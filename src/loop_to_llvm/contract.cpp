@@ -1,8 +1,9 @@
-// A `loop.contract` node as the contraction generator wants it: strides out of indices, the region as epilogue.
-#include "writer.hpp"
-
+// A `loop.contract` node as the contraction generator wants it: strides out of indices, the region
+// as epilogue.
 #include <tenon/core/address.hpp>
 #include <tenon/loop/ops.hpp>
+
+#include "writer.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -17,7 +18,9 @@ using llvm::Value;
 
 namespace {
 
-dim symbol_of(int variable) { return dim::symbol(core::text("$") + core::to_string(std::int64_t{variable})); }
+dim symbol_of(int variable) {
+    return dim::symbol(core::text("$") + core::to_string(std::int64_t{variable}));
+}
 
 /// `d` with loop variables replaced: the one numbered `one` by 1, all others by 0.
 dim with_only(dim const& d, int one) {
@@ -30,9 +33,12 @@ dim with_only(dim const& d, int one) {
 /// The factor of a variable in a linear index.
 dim factor_of(dim const& d, int variable) { return with_only(d, variable) - with_only(d, -1); }
 
-std::vector<int> numbers(list<std::int64_t> const& l) { return std::vector<int>(l.begin(), l.end()); }
+std::vector<int> numbers(list<std::int64_t> const& l) {
+    return std::vector<int>(l.begin(), l.end());
+}
 
-/// A contraction's variables as they are handed on: neighbouring rows through which every access steps alike are one.
+/// A contraction's variables as they are handed on: neighbouring rows through which every access
+/// steps alike are one.
 struct shape {
     std::vector<int> batch, rows, reduce;
     int column;
@@ -42,8 +48,15 @@ struct shape {
 };
 
 shape shape_of(core::program const& p, node_id n) {
-    shape s{numbers(p.at(n, "batch").integers), numbers(p.at(n, "rows").integers), numbers(p.at(n, "reduce").integers),
-            static_cast<int>(p.at(n, "column").integer), {}, {}, {}, {}, {}};
+    shape s{numbers(p.at(n, "batch").integers),
+            numbers(p.at(n, "rows").integers),
+            numbers(p.at(n, "reduce").integers),
+            static_cast<int>(p.at(n, "column").integer),
+            {},
+            {},
+            {},
+            {},
+            {}};
     auto const& extents = p.at(n, "extents").dims;
     std::size_t at = 0;
     for (std::size_t i = 0; i != s.batch.size(); ++i) s.batch_extents.push_back(extents[at++]);
@@ -58,9 +71,13 @@ void merge_rows(core::program const& p, node_id n, shape& s) {
     bool plain = true;
     core::each_node(p, p[n].regions[0], [&](node_id inner) {
         auto const* op = p[inner].op;
-        bool const loads = op == &core::facts_of<loop::load>, stores = op == &core::facts_of<loop::store>;
-        if (loads || stores) places.push_back(core::address(p[p[inner].operands[stores ? 1 : 0]].type, p.at(inner, "at").dims));
-        else if (op == &core::facts_of<loop::size>) plain = false;
+        bool const loads = op == &core::facts_of<loop::load>,
+                   stores = op == &core::facts_of<loop::store>;
+        if (loads || stores)
+            places.push_back(
+                core::address(p[p[inner].operands[stores ? 1 : 0]].type, p.at(inner, "at").dims));
+        else if (op == &core::facts_of<loop::size>)
+            plain = false;
     });
     auto const is_linear = [&](dim const& d) {
         dim sum = with_only(d, -1);
@@ -89,7 +106,8 @@ void merge_rows(core::program const& p, node_id n, shape& s) {
 void merge_reduce(dim const& a, dim const& b, bool b_is_packed, shape& s) {
     for (std::size_t i = 0; i + 1 < s.reduce.size();) {
         auto const alike = [&](dim const& d) {
-            return factor_of(d, s.reduce[i]) == factor_of(d, s.reduce[i + 1]) * s.reduce_extents[i + 1];
+            return factor_of(d, s.reduce[i]) ==
+                   factor_of(d, s.reduce[i + 1]) * s.reduce_extents[i + 1];
         };
         if (!alike(a) || !(b_is_packed || alike(b))) {
             ++i;
@@ -116,11 +134,13 @@ region_facts look_at(core::program const& p, node_id n, shape const& s) {
     auto const region = p[n].regions[0];
     local[static_cast<std::uint32_t>(p[region].arguments[0])] = 0;
     invariant[static_cast<std::uint32_t>(p[region].arguments[0])] = false;
-    auto const role = [&](std::string_view name) -> dim { // variables by their place, so that equal code has equal keys
+    auto const role = [&](std::string_view name)
+        -> dim { // variables by their place, so that equal code has equal keys
         int at = 0;
         for (auto const* some : {&s.batch, &s.rows, &s.merged}) {
             for (int v : *some) {
-                if (name == symbol_of(v).as_symbol()) return dim::symbol(core::text("@") + core::to_string(std::int64_t{at}));
+                if (name == symbol_of(v).as_symbol())
+                    return dim::symbol(core::text("@") + core::to_string(std::int64_t{at}));
                 ++at;
             }
             at += 100;
@@ -147,13 +167,15 @@ region_facts look_at(core::program const& p, node_id n, shape const& s) {
                          std::string(core::to_string(p[o].type).view()) + ",";
         }
         for (auto const& a : node.attributes) {
-            facts.key += std::to_string(a.integer) + "/" + std::to_string(core::to_word(core::dtype::f64, a.real)) + "/" +
+            facts.key += std::to_string(a.integer) + "/" +
+                         std::to_string(core::to_word(core::dtype::f64, a.real)) + "/" +
                          std::string(a.text.view());
             for (auto i : a.integers) facts.key += ";" + std::to_string(i);
             for (auto const& d : a.dims) {
                 facts.key += "[" + std::string(core::to_string(d.substitute(role)).view()) + "]";
                 d.each_symbol([&](std::string_view name) {
-                    fixed &= name[0] != '$' || name == symbol_of(s.column).as_symbol() || name.starts_with("$v");
+                    fixed &= name[0] != '$' || name == symbol_of(s.column).as_symbol() ||
+                             name.starts_with("$v");
                 });
             }
         }
@@ -163,7 +185,8 @@ region_facts look_at(core::program const& p, node_id n, shape const& s) {
             local[static_cast<std::uint32_t>(r)] = local.size();
             invariant[static_cast<std::uint32_t>(r)] = fixed;
         }
-        if (fixed && node.results.size() == 1 && node.op->pure) facts.of_column.push_back(inner);
+        if (fixed && node.results.size() == 1 && node.op->pure)
+            facts.of_column.push_back(inner);
         else
             for (auto r : node.results) invariant[static_cast<std::uint32_t>(r)] = false;
     });
@@ -193,8 +216,8 @@ contraction writer::describe(node_id n, bool packed_weights) {
         return result;
     };
     auto const base = [&](value_id buffer, dim const& d) {
-        return b_.CreateInBoundsGEP(memory_type(b_.getContext(), type_of(buffer).element), value(buffer),
-                                    number(with_only(d, -1)));
+        return b_.CreateInBoundsGEP(memory_type(b_.getContext(), type_of(buffer).element),
+                                    value(buffer), number(with_only(d, -1)));
     };
     c.batch = many(s.batch_extents);
     c.row = many(s.row_extents);
@@ -203,7 +226,8 @@ contraction writer::describe(node_id n, bool packed_weights) {
     auto const sum_value = program_[node.regions[0]].arguments[0];
     auto const sum_type = type_of(sum_value).element;
     c.sum = sum_type == core::dtype::f64 ? core::dtype::f64 : core::dtype::f32;
-    c.a = {base(a_buffer, a), type_of(a_buffer).element, strides(a, s.batch), strides(a, s.rows), strides(a, s.reduce)};
+    c.a = {base(a_buffer, a), type_of(a_buffer).element, strides(a, s.batch), strides(a, s.rows),
+           strides(a, s.reduce)};
     c.b.type = type_of(b_buffer).element;
     c.b.packed = packed_weights;
     if (packed_weights) {
@@ -211,12 +235,14 @@ contraction writer::describe(node_id n, bool packed_weights) {
         // Panels lie one batch after the other, for the batch dimensions that b depends on.
         std::int64_t panel_elements = 1, inner = 1;
         for (auto const& e : s.reduce_extents) panel_elements *= e.constant();
-        auto const width = static_cast<std::int64_t>(panel_width(contractions_.target(), c.sum, c.column));
+        auto const width =
+            static_cast<std::int64_t>(panel_width(contractions_.target(), c.sum, c.column));
         panel_elements *= (s.column_extent.constant() + width - 1) / width * width;
         c.b.batch.resize(s.batch.size());
         for (std::size_t i = s.batch.size(); i-- != 0;) {
             bool const depends = !(factor_of(b, s.batch[i]) == dim(0));
-            c.b.batch[i] = b_.getInt64(depends ? static_cast<std::uint64_t>(inner * panel_elements) : 0);
+            c.b.batch[i] =
+                b_.getInt64(depends ? static_cast<std::uint64_t>(inner * panel_elements) : 0);
             if (depends) inner *= s.batch_extents[i].constant();
         }
     } else {
@@ -236,7 +262,8 @@ contraction writer::describe(node_id n, bool packed_weights) {
     for (auto v : facts.outside) c.after.captured.push_back(value(v));
     c.after.key = facts.key;
     c.after.is_long = facts.nodes > 14;
-    auto const inside = [this, symbol_names, facts, s](builder& into, std::span<Value* const> captured, place const& at) {
+    auto const inside = [this, symbol_names, facts,
+                         s](builder& into, std::span<Value* const> captured, place const& at) {
         environment e;
         std::size_t i = 0;
         for (auto const& name : symbol_names) e.symbols[name] = captured[i++];
@@ -250,10 +277,13 @@ contraction writer::describe(node_id n, bool packed_weights) {
         e.mask = at.mask;
         return writer(program_, into, contractions_, std::move(e));
     };
-    auto const lanes_of = [this](dtype sum) { return contractions_.target().lanes(sum == dtype::f64 ? 64 : 32); };
+    auto const lanes_of = [this](dtype sum) {
+        return contractions_.target().lanes(sum == dtype::f64 ? 64 : 32);
+    };
     auto const region = node.regions[0];
     if (!facts.of_column.empty())
-        c.after.of_column = [=, sum = c.sum](builder& into, std::span<Value* const> captured, place const& at) {
+        c.after.of_column = [=, sum = c.sum](builder& into, std::span<Value* const> captured,
+                                             place const& at) {
             auto w = inside(into, captured, at);
             w.known().lanes = lanes_of(sum);
             values made;
@@ -263,15 +293,16 @@ contraction writer::describe(node_id n, bool packed_weights) {
             }
             return made;
         };
-    c.after.store = [=, this](builder& into, std::span<Value* const> captured, place const& at, Value* sum,
-                              std::span<Value* const> of_column) {
+    c.after.store = [=, this](builder& into, std::span<Value* const> captured, place const& at,
+                              Value* sum, std::span<Value* const> of_column) {
         auto w = inside(into, captured, at);
         w.known().lanes = llvm::cast<llvm::FixedVectorType>(sum->getType())->getNumElements();
         w.known().values[static_cast<std::uint32_t>(program_[region].arguments[0])] = sum;
         for (std::size_t k = 0; k != of_column.size(); ++k)
             w.define(facts.of_column[k], of_column[k]);
         for (auto inner : program_[region].nodes)
-            if (std::find(facts.of_column.begin(), facts.of_column.end(), inner) == facts.of_column.end())
+            if (std::find(facts.of_column.begin(), facts.of_column.end(), inner) ==
+                facts.of_column.end())
                 w.write(inner);
     };
     return c;

@@ -86,6 +86,8 @@ class contractions {
 public:
     contractions(llvm::Module& module, machine const& target) : module_(module), machine_(target) {}
 
+    machine const& target() const { return machine_; }
+
     /// The work as a number of tasks, which may be done in any order and by several threads. A task
     /// is one register tile; neighbours share a panel of B.
     llvm::Value* tasks(builder&, contraction const&) const;

@@ -305,7 +305,7 @@ void writer::write_while(node_id n) {
 llvm::Function* writer::support(std::string_view name, llvm::Type* result,
                                 std::vector<llvm::Type*> parameters) {
     auto* const module = b_.GetInsertBlock()->getModule();
-    auto const callee =
+    auto callee =
         module->getOrInsertFunction(llvm::StringRef(name.data(), name.size()),
                                     llvm::FunctionType::get(result, parameters, false));
     return llvm::cast<llvm::Function>(callee.getCallee());

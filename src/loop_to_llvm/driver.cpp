@@ -1,0 +1,388 @@
+#include "driver.hpp"
+
+#include <tenon/core/address.hpp>
+#include <tenon/loop/ops.hpp>
+
+#include "artifact.h"
+
+#include <llvm/IR/Module.h>
+
+#include <cstddef>
+
+namespace tenon::loop_to_llvm {
+
+using core::dim;
+using core::node_id;
+using core::value_id;
+using llvm::Value;
+
+namespace {
+
+constexpr char vectorize_attribute[] =
+    "tenon-vectorize"; // llvm_to_so runs its vectorisers on these
+
+std::string text_of(core::text const& t) { return std::string(t.view()); }
+
+/// A pointer or number in a struct of artifact.h.
+Value* field(builder& b, Value* record, std::size_t offset, llvm::Type* type) {
+    auto* const at = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), record, offset);
+    return b.CreateLoad(type, at);
+}
+
+/// The one node that a kernel spends its time in, if it can be cut into parts: a parallel loop or a
+/// contraction, with nothing but pure nodes beside it.
+node_id divisible(core::program const& p, core::function const& kernel) {
+    node_id found = node_id::none;
+    for (auto n : p[kernel.body].nodes) {
+        if (p[n].op->pure) continue;
+        bool const parallel =
+            p[n].op == &core::facts_of<loop::for_> && p.at(n, "parallel").integer != 0;
+        if (!parallel && p[n].op != &core::facts_of<loop::contract>) return node_id::none;
+        if (found != node_id::none) return node_id::none;
+        found = n;
+    }
+    return found;
+}
+
+/// How many iterations of the outermost loop are worth a thread of their own: about 32 K elements.
+std::int64_t grain_of(core::program const& p, node_id n) {
+    std::int64_t inside = 1;
+    core::each_node(p, p[n].regions[0], [&](node_id inner) {
+        for (auto const& name : {"extent", "extents"})
+            for (auto const& d : p.at(inner, name).dims)
+                inside *= d.is_constant() && d.constant() > 0 ? d.constant() : 16;
+        if (inside > (1 << 20)) inside = 1 << 20;
+    });
+    return inside >= 32768 ? 1 : 32768 / inside;
+}
+
+} // namespace
+
+core::node_id contraction_of(core::program const& p, core::function const& kernel,
+                             std::size_t argument) {
+    auto const buffer = p[kernel.body].arguments[argument];
+    node_id found = node_id::none;
+    bool only = true;
+    core::each_node(p, kernel.body, [&](node_id n) {
+        for (std::size_t i = 0; i != p[n].operands.size(); ++i) {
+            if (p[n].operands[i] != buffer) continue;
+            bool const as_b = p[n].op == &core::facts_of<loop::contract> && i == 1;
+            if (as_b && found == node_id::none)
+                found = n;
+            else
+                only = false;
+        }
+    });
+    return only ? found : node_id::none;
+}
+
+driver::driver(core::program const& p, llvm::Module& module, machine const& m,
+               weight_table& weights)
+    : program_(p), module_(module), machine_(m), weights_(weights), contractions_(module, m) {}
+
+void driver::load_symbols(environment& e, builder& b, Value* symbols) {
+    for (std::size_t i = 0; i != symbols_->size(); ++i)
+        e.symbols[(*symbols_)[i].name] =
+            b.CreateLoad(b.getInt64Ty(), b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), symbols, i),
+                         (*symbols_)[i].name);
+}
+
+environment driver::environment_of(llvm::Function* f, core::function const* k, builder& b) {
+    environment e;
+    e.call = f->getArg(0);
+    load_symbols(e, b, f->getArg(1));
+    for (std::size_t i = 0; i != program_[k->body].arguments.size(); ++i)
+        e.values[static_cast<std::uint32_t>(program_[k->body].arguments[i])] =
+            f->getArg(static_cast<unsigned>(i) + 2);
+    return e;
+}
+
+void driver::write_kernel(core::function const& k, std::vector<bool> const& is_weight,
+                          kernel& made) {
+    auto& context = module_.getContext();
+    auto* const pointer = llvm::PointerType::getUnqual(context);
+    auto* const i64 = llvm::Type::getInt64Ty(context);
+    auto const& arguments = program_[k.body].arguments;
+    std::vector<llvm::Type*> parameters(arguments.size() + 2, pointer);
+    auto const counted = parameters;
+    parameters.push_back(i64);
+    parameters.push_back(i64);
+    auto* const f = llvm::Function::Create(
+        llvm::FunctionType::get(llvm::Type::getVoidTy(context), parameters, false),
+        llvm::GlobalValue::InternalLinkage, text_of(k.name), module_);
+    f->addFnAttr(llvm::Attribute::NoUnwind);
+    f->addFnAttr(llvm::Attribute::NoInline);
+    for (std::size_t i = 0; i != arguments.size(); ++i)
+        f->addParamAttr(static_cast<unsigned>(i) + 2, llvm::Attribute::NoAlias);
+    made.run = f;
+    auto const whole = divisible(program_, k);
+
+    builder b(llvm::BasicBlock::Create(context, "", f));
+    writer w(program_, b, contractions_, environment_of(f, &k, b));
+    auto* const first = f->getArg(static_cast<unsigned>(arguments.size()) + 2);
+    auto* const last = f->getArg(static_cast<unsigned>(arguments.size()) + 3);
+    llvm::FastMathFlags flags;
+    flags.setAllowContract();
+    b.setFastMathFlags(flags);
+    bool has_contraction = false;
+    for (auto n : program_[k.body].nodes) {
+        auto const& node = program_[n];
+        if (node.op == &core::facts_of<loop::contract>) {
+            has_contraction = true;
+            std::size_t b_argument = 0;
+            while (b_argument != arguments.size() && arguments[b_argument] != node.operands[1])
+                ++b_argument;
+            bool const packed =
+                is_weight[b_argument] && contraction_of(program_, k, b_argument) == n;
+            auto c = w.describe(n, packed);
+            c.name = text_of(k.name);
+            bool const contiguous =
+                packed || (c.b.column != nullptr && llvm::isa<llvm::ConstantInt>(c.b.column) &&
+                           llvm::cast<llvm::ConstantInt>(c.b.column)->isOne());
+            if (!contiguous) { // b is laid out in panels first
+                auto* const bytes = b.CreateMul(contractions_.packed_elements(b, c),
+                                                b.getInt64(c.sum == dtype::f64 ? 8 : 4));
+                auto const allocate = module_.getOrInsertFunction(
+                    "tenon_allocate", llvm::FunctionType::get(pointer, {pointer, i64}, false));
+                auto* const block = b.CreateCall(allocate, {w.known().call, bytes});
+                auto* const stop = llvm::BasicBlock::Create(context, "no_memory", f);
+                auto* const go_on = llvm::BasicBlock::Create(context, "go_on", f);
+                b.CreateCondBr(b.CreateIsNull(block), stop, go_on);
+                b.SetInsertPoint(stop);
+                b.CreateRetVoid();
+                b.SetInsertPoint(go_on);
+                contractions_.emit_pack(b, c, block, b.getInt64(0), contractions_.pack_tasks(b, c));
+                c.b = contractions_.packed(b, c, block);
+                contractions_.emit(b, c, b.getInt64(0), contractions_.tasks(b, c));
+                auto const release = module_.getOrInsertFunction(
+                    "tenon_release",
+                    llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, i64}, false));
+                b.CreateCall(release, {w.known().call, block, bytes});
+                continue;
+            }
+            if (n != whole) {
+                contractions_.emit(b, c, b.getInt64(0), contractions_.tasks(b, c));
+                continue;
+            }
+            contractions_.emit(b, c, first, last);
+            made.count = llvm::Function::Create(llvm::FunctionType::get(i64, counted, false),
+                                                llvm::GlobalValue::InternalLinkage,
+                                                text_of(k.name) + ".tasks", module_);
+            builder count(llvm::BasicBlock::Create(context, "", made.count));
+            writer counting(program_, count, contractions_, environment_of(made.count, &k, count));
+            for (auto before : program_[k.body].nodes) { // literals that the epilogue captures
+                if (before == n) break;
+                counting.write(before);
+            }
+            count.CreateRet(contractions_.tasks(count, counting.describe(n, packed)));
+            made.grain = 4;
+        } else if (n == whole) {
+            auto const variable = static_cast<int>(program_.at(n, "variable").integer);
+            w.loop(first, last, {}, [&](Value* i, values const&) {
+                w.known().variables[variable] = i;
+                w.write_block(node.regions[0]);
+                return values{};
+            });
+            made.count = llvm::Function::Create(llvm::FunctionType::get(i64, counted, false),
+                                                llvm::GlobalValue::InternalLinkage,
+                                                text_of(k.name) + ".parts", module_);
+            builder count(llvm::BasicBlock::Create(context, "", made.count));
+            writer counting(program_, count, contractions_, environment_of(made.count, &k, count));
+            count.CreateRet(counting.number(program_.at(n, "extent").dims[0]));
+            made.grain = grain_of(program_, n);
+        } else {
+            w.write(n);
+        }
+    }
+    b.CreateRetVoid();
+    if (!has_contraction) f->addFnAttr(vectorize_attribute);
+}
+
+/// A tenon_body that hands its part on to a kernel; the environment is an array of pointers: call,
+/// symbols, buffers.
+llvm::Function* driver::write_body(kernel const& k, std::size_t buffers) {
+    auto& context = module_.getContext();
+    auto* const pointer = llvm::PointerType::getUnqual(context);
+    auto* const i64 = llvm::Type::getInt64Ty(context);
+    auto* const f = llvm::Function::Create(
+        llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, i64, i64, i64}, false),
+        llvm::GlobalValue::InternalLinkage, k.run->getName() + ".part", module_);
+    builder b(llvm::BasicBlock::Create(context, "", f));
+    std::vector<Value*> arguments;
+    for (std::size_t i = 0; i != buffers + 2; ++i)
+        arguments.push_back(
+            b.CreateLoad(pointer, b.CreateConstInBoundsGEP1_64(pointer, f->getArg(0), i)));
+    arguments.push_back(f->getArg(1));
+    arguments.push_back(f->getArg(2));
+    b.CreateCall(k.run, arguments);
+    b.CreateRetVoid();
+    return f;
+}
+
+driver::kernel const& driver::kernel_of(node_id call) {
+    auto const name = text_of(program_.at(call, "kernel").text);
+    if (auto const found = kernels_.find(name); found != kernels_.end()) return found->second;
+    auto const& operands = program_[call].operands;
+    std::vector<bool> is_weight;
+    for (auto o : operands)
+        is_weight.push_back(program_[o].definer != node_id::none &&
+                            program_[program_[o].definer].op == &core::facts_of<loop::weights>);
+    auto& made = kernels_[name];
+    write_kernel(*program_.find_function(name), is_weight, made);
+    return made;
+}
+
+void driver::clear_halo(core::type const& t, Value* at, writer& w, builder& b, int position) {
+    int last = -1;
+    for (int i = position; i != t.rank(); ++i) {
+        auto const& h = t.halo[static_cast<std::size_t>(t.dimension_at(i))];
+        if (h.before != 0 || h.after != 0) last = i;
+    }
+    if (last < 0) return;
+    int const d = t.dimension_at(position);
+    auto const& h = t.halo[static_cast<std::size_t>(d)];
+    dim inner = core::bits(t.element) / 8;
+    for (int i = position + 1; i != t.rank(); ++i) inner = inner * t.extent(t.dimension_at(i));
+    auto const offset = [&](Value* from, Value* bytes) {
+        return b.CreateInBoundsGEP(b.getInt8Ty(), from, bytes);
+    };
+    auto const clear = [&](Value* from, dim const& rows) {
+        b.CreateMemSet(from, b.getInt8(0), w.number(rows * inner), llvm::Align(1));
+    };
+    if (h.before != 0) clear(at, h.before);
+    auto const& size = t.shape[static_cast<std::size_t>(d)];
+    if (h.after != 0) clear(offset(at, w.number((dim(h.before) + size) * inner)), h.after);
+    if (position == last) return;
+    w.loop(b.getInt64(0), w.number(size), {}, [&](Value* i, values const&) {
+        Value* const row = b.CreateMul(
+            b.CreateAdd(i, b.getInt64(static_cast<std::uint64_t>(h.before))), w.number(inner));
+        clear_halo(t, offset(at, row), w, b, position + 1);
+        return values{};
+    });
+}
+
+Value* driver::pointer_of(node_id n, writer& w, builder& b, core::function const& f) {
+    auto const& node = program_[n];
+    auto const bytes = [&](Value* base, Value* offset) {
+        return b.CreateInBoundsGEP(b.getInt8Ty(), base, offset);
+    };
+    if (node.op == &core::facts_of<loop::view>)
+        return w.known().values.at(static_cast<std::uint32_t>(node.operands[0]));
+    if (node.op == &core::facts_of<loop::arena>) {
+        Value* const arena = field(b, w.known().call, offsetof(tenon_call, arena), b.getPtrTy());
+        return bytes(arena, w.number(program_.at(n, "offset").dims[0]));
+    }
+    auto const& t = program_.at(n, "value").tensor;
+    auto const result = node.results[0];
+    std::uint64_t offset = ~std::uint64_t{0};
+    int users = 0;
+    for (auto other : program_[f.body].nodes) { // in panels if a contraction is all it is for
+        auto const& operands = program_[other].operands;
+        for (std::size_t i = 0; i != operands.size(); ++i) {
+            if (operands[i] != result) continue;
+            ++users;
+            if (program_[other].op != &core::facts_of<loop::call>) continue;
+            auto const& kernel = *program_.find_function(program_.at(other, "kernel").text);
+            auto const contract = contraction_of(program_, kernel, i);
+            if (contract != node_id::none)
+                offset = weights_.packed(program_, contract, t, machine_);
+        }
+    }
+    if (users != 1 || offset == ~std::uint64_t{0}) offset = weights_.plain(t);
+    auto* const weights = module_.getOrInsertGlobal(emitted::weights_symbol, b.getInt8Ty());
+    llvm::cast<llvm::GlobalVariable>(weights)->setVisibility(llvm::GlobalValue::HiddenVisibility);
+    llvm::cast<llvm::GlobalVariable>(weights)->setConstant(true);
+    return bytes(weights, b.getInt64(offset));
+}
+
+entry_code driver::write(core::function const& f,
+                         std::vector<runtime::symbol_description> const& symbols) {
+    symbols_ = &symbols;
+    auto& context = module_.getContext();
+    auto* const pointer = llvm::PointerType::getUnqual(context);
+    auto* const i64 = llvm::Type::getInt64Ty(context);
+    auto* const i32 = llvm::Type::getInt32Ty(context);
+    entry_code code;
+    code.run = llvm::Function::Create(llvm::FunctionType::get(i32, {pointer}, false),
+                                      llvm::GlobalValue::InternalLinkage, text_of(f.name) + "_run",
+                                      module_);
+    code.run->addFnAttr(llvm::Attribute::NoUnwind);
+    builder b(llvm::BasicBlock::Create(context, "", code.run));
+    environment e;
+    e.call = code.run->getArg(0);
+    Value* const symbol_array = field(b, e.call, offsetof(tenon_call, symbols), pointer);
+    load_symbols(e, b, symbol_array);
+    Value* const buffers = field(b, e.call, offsetof(tenon_call, buffers), pointer);
+    auto const& arguments = program_[f.body].arguments;
+    writer w(program_, b, contractions_, std::move(e));
+    for (std::size_t i = 0; i != arguments.size(); ++i) {
+        Value* given = b.CreateLoad(pointer, b.CreateConstInBoundsGEP1_64(pointer, buffers, i));
+        if (i < f.defaults.size() && f.defaults[i].element() != core::dtype::none) {
+            auto* const weights = module_.getOrInsertGlobal(emitted::weights_symbol, b.getInt8Ty());
+            llvm::cast<llvm::GlobalVariable>(weights)->setVisibility(
+                llvm::GlobalValue::HiddenVisibility);
+            Value* const standard = b.CreateInBoundsGEP(b.getInt8Ty(), weights,
+                                                        b.getInt64(weights_.plain(f.defaults[i])));
+            given = b.CreateSelect(b.CreateIsNull(given), standard, given);
+        }
+        w.known().values[static_cast<std::uint32_t>(arguments[i])] = given;
+    }
+    std::size_t most = 2;
+    for (auto n : program_[f.body].nodes) most = std::max(most, program_[n].operands.size() + 2);
+    auto* const frame = b.CreateAlloca(pointer, b.getInt64(most));
+
+    dim arena = 0;
+    for (auto n : program_[f.body].nodes) {
+        auto const& node = program_[n];
+        if (node.op == &core::facts_of<loop::clear_halo>) {
+            auto const& t = program_[node.operands[0]].type;
+            clear_halo(t, w.known().values.at(static_cast<std::uint32_t>(node.operands[0])), w, b,
+                       0);
+            continue;
+        }
+        if (node.op != &core::facts_of<loop::call>) {
+            w.known().values[static_cast<std::uint32_t>(node.results[0])] = pointer_of(n, w, b, f);
+            if (node.op == &core::facts_of<loop::arena>) {
+                auto const& t = program_[node.results[0]].type;
+                dim const end =
+                    program_.at(n, "offset").dims[0] +
+                    dim(64) *
+                        core::ceildiv(core::storage(t) * dim(core::bits(t.element) / 8), dim(64));
+                arena = core::max(arena, end);
+            }
+            continue;
+        }
+        auto const& k = kernel_of(n);
+        std::vector<Value*> operands{w.known().call, symbol_array};
+        for (auto o : node.operands)
+            operands.push_back(w.known().values.at(static_cast<std::uint32_t>(o)));
+        if (k.count == nullptr) {
+            operands.push_back(b.getInt64(0));
+            operands.push_back(b.getInt64(0));
+            b.CreateCall(k.run, operands);
+            continue;
+        }
+        for (std::size_t i = 0; i != operands.size(); ++i)
+            b.CreateStore(operands[i], b.CreateConstInBoundsGEP1_64(pointer, frame, i));
+        Value* const count = b.CreateCall(k.count, operands);
+        auto const parallel = module_.getOrInsertFunction(
+            "tenon_parallel",
+            llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, pointer, i64, i64}, false));
+        b.CreateCall(parallel, {w.known().call, write_body(k, node.operands.size()), frame, count,
+                                b.getInt64(static_cast<std::uint64_t>(k.grain))});
+    }
+    b.CreateRet(b.CreateLoad(i32, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), w.known().call,
+                                                               offsetof(tenon_call, status))));
+
+    code.arena_bytes = llvm::Function::Create(llvm::FunctionType::get(i64, {pointer}, false),
+                                              llvm::GlobalValue::InternalLinkage,
+                                              text_of(f.name) + "_arena_bytes", module_);
+    builder size(llvm::BasicBlock::Create(context, "", code.arena_bytes));
+    environment sizes;
+    load_symbols(sizes, size, code.arena_bytes->getArg(0));
+    writer measuring(program_, size, contractions_, std::move(sizes));
+    size.CreateRet(measuring.number(arena));
+    return code;
+}
+
+} // namespace tenon::loop_to_llvm

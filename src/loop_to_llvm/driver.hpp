@@ -1,0 +1,64 @@
+// The functions of a module: one per kernel, and per entry the driver that calls them.
+#pragma once
+
+#include <tenon/loop_to_llvm/emit.hpp>
+
+#include "entry.hpp"
+#include "writer.hpp"
+
+namespace tenon::loop_to_llvm {
+
+/// The constants of a module, each placed once.
+class weight_table {
+public:
+    explicit weight_table(std::vector<weight_bytes>& pieces) : pieces_(pieces) {}
+    std::uint64_t plain(core::tensor const& t);
+    /// A right operand of a contraction in panels.
+    std::uint64_t packed(core::program const& p, core::node_id contract, core::tensor const& t,
+                         machine const& m);
+
+private:
+    std::uint64_t add(std::string key, weight_bytes piece);
+
+    std::vector<weight_bytes>& pieces_;
+    std::map<std::string, std::uint64_t> known_;
+    std::uint64_t size_ = 0;
+};
+
+/// The contraction of `kernel` whose b is argument `argument` and nothing else, or none.
+core::node_id contraction_of(core::program const& p, core::function const& kernel,
+                             std::size_t argument);
+
+class driver {
+public:
+    driver(core::program const& p, llvm::Module& module, machine const& m, weight_table& weights);
+
+    /// The code of entry `f`; `symbols` in the order of its tables.
+    entry_code write(core::function const& f,
+                     std::vector<runtime::symbol_description> const& symbols);
+
+private:
+    struct kernel {
+        llvm::Function* run = nullptr; ///< (call, symbols, buffers..., first, last)
+        llvm::Function* count =
+            nullptr; ///< (call, symbols, buffers...) -> how many parts; null: runs as one
+        std::int64_t grain = 1;
+    };
+    kernel const& kernel_of(core::node_id call);
+    void write_kernel(core::function const& k, std::vector<bool> const& is_weight, kernel& made);
+    llvm::Function* write_body(kernel const& k, std::size_t buffers);
+    environment environment_of(llvm::Function* f, core::function const* k, builder& b);
+    void load_symbols(environment& e, builder& b, llvm::Value* symbols);
+    llvm::Value* pointer_of(core::node_id n, writer& w, builder& b, core::function const& f);
+    void clear_halo(core::type const& t, llvm::Value* at, writer& w, builder& b, int position);
+
+    core::program const& program_;
+    llvm::Module& module_;
+    machine machine_;
+    weight_table& weights_;
+    contractions contractions_;
+    std::vector<runtime::symbol_description> const* symbols_ = nullptr;
+    std::map<std::string, kernel> kernels_;
+};
+
+} // namespace tenon::loop_to_llvm
