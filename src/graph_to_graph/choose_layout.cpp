@@ -1,0 +1,180 @@
+#include <tenon/graph/movement.hpp>
+#include <tenon/graph_to_graph/choose_layout.hpp>
+
+#include "access.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <optional>
+
+namespace tenon::graph_to_graph {
+
+using core::block_id;
+using core::dim;
+using core::node_id;
+using core::value_id;
+
+namespace {
+
+core::list<std::int8_t> channels_last(int rank) {
+    core::list<std::int8_t> order{0};
+    for (int d = 2; d < rank; ++d) order.push_back(static_cast<std::int8_t>(d));
+    order.push_back(1);
+    return order;
+}
+
+/// How far beyond a dimension an index reaches at most, as a number; nothing if that is not known.
+std::optional<std::int64_t> reach(graph::expressions const& pool, dim const& beyond) {
+    for (std::int64_t most = 0; most <= 64; ++most)
+        if (pool.not_negative(dim(most) - beyond)) return most;
+    return {};
+}
+
+class layout {
+public:
+    layout(core::program& p, block_id b) : program_(p), block_(b) {}
+
+    void run() {
+        parent_.resize(program_.value_count());
+        std::iota(parent_.begin(), parent_.end(), 0u);
+        last_.assign(program_.value_count(), false);
+        for (auto n : program_[block_].nodes) look_at(n);
+        if (std::none_of(last_.begin(), last_.end(), [](bool b) { return b; })) return;
+        copy_inputs();
+        for (std::size_t v = 0; v != parent_.size(); ++v)
+            if (wants(static_cast<value_id>(v)) && may_change(static_cast<value_id>(v)))
+                program_[static_cast<value_id>(v)].type.order =
+                    channels_last(program_[static_cast<value_id>(v)].type.rank());
+        set_halos();
+        copy_outputs();
+    }
+
+private:
+    std::uint32_t find(std::uint32_t v) {
+        while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
+        return v;
+    }
+    void join(value_id a, value_id b) {
+        auto const x = find(static_cast<std::uint32_t>(a)), y = find(static_cast<std::uint32_t>(b));
+        last_[y] = last_[x] || last_[y];
+        parent_[x] = y;
+    }
+    bool wants(value_id v) {
+        return program_[v].type.is_tensor() && program_[v].type.rank() >= 3 &&
+               last_[find(static_cast<std::uint32_t>(v))];
+    }
+    bool may_change(value_id v) const {
+        auto const definer = program_[v].definer;
+        return definer != node_id::none && program_[definer].op != nullptr &&
+               program_[definer].parent == block_ &&
+               (program_[definer].op->form == core::op_form::indexed ||
+                program_[definer].op->form == core::op_form::elementwise);
+    }
+
+    void look_at(node_id n) {
+        auto const& node = program_[n];
+        if (node.results.size() != 1) return;
+        auto const result = node.results[0];
+        int const rank = program_[result].type.rank();
+        if (rank < 3) return;
+        access const a(program_, n);
+        if (a.kind == work::opaque) return;
+        for (std::size_t o = 0; o != node.operands.size(); ++o) {
+            auto const v = node.operands[o];
+            if (v == value_id::none || program_[v].type.rank() != rank || !may_change(v)) {
+                if (a.has_window(static_cast<int>(o)))
+                    last_[find(static_cast<std::uint32_t>(result))] = true;
+                continue;
+            }
+            if (a.has_window(static_cast<int>(o)))
+                last_[find(static_cast<std::uint32_t>(result))] = true;
+            if (a.has_window(static_cast<int>(o)) || a.keeps_dimensions(static_cast<int>(o)))
+                join(v, result);
+        }
+    }
+
+    bool is_contraction(node_id n) { return access(program_, n).kind == work::contraction; }
+
+    value_id copy_before(node_id n, value_id v) {
+        auto& order = program_[block_].nodes;
+        std::size_t at = 0;
+        while (order[at] != n) ++at;
+        auto const made = program_.add_node(block_, core::facts_of<graph::identity>, {v}, 1, at);
+        program_[made].where = program_[n].where;
+        auto const copy = program_[made].results[0];
+        program_[copy].type = program_[v].type;
+        parent_.push_back(static_cast<std::uint32_t>(copy));
+        last_.push_back(true);
+        return copy;
+    }
+    /// Convolutions read inputs and constants through copies in their own layout.
+    void copy_inputs() {
+        auto const nodes = program_[block_].nodes;
+        for (auto n : nodes) {
+            if (program_[n].results.size() != 1 || !wants(program_[n].results[0])) continue;
+            access const a(program_, n);
+            for (std::size_t o = 0; o != program_[n].operands.size(); ++o) {
+                auto const v = program_[n].operands[o];
+                if (v == value_id::none || may_change(v) || !a.has_window(static_cast<int>(o)))
+                    continue;
+                if (a.kind != work::contraction && a.kind != work::reduction) continue;
+                auto const copy = copy_before(n, v);
+                program_[n].operands[o] = copy;
+            }
+        }
+    }
+    void set_halos() {
+        for (auto n : program_[block_].nodes) {
+            if (program_[n].results.size() != 1 || !wants(program_[n].results[0])) continue;
+            access const a(program_, n);
+            if (a.kind != work::contraction && a.kind != work::reduction) continue;
+            for (auto const& r : a.reads)
+                if (r.guarded)
+                    widen(a, r, program_[n].operands[static_cast<std::size_t>(r.operand)]);
+        }
+    }
+    void widen(access const& a, read_of_operand const& r, value_id v) {
+        if (!may_change(v)) return;
+        auto& type = program_[v].type;
+        core::list<core::halo_width> halo = type.halo;
+        if (halo.empty()) halo.resize(static_cast<std::size_t>(type.rank()));
+        for (std::size_t d = 0; d != r.index.size(); ++d) {
+            auto const before = reach(a.pool, dim(0) - r.index[d]);
+            auto const after = reach(a.pool, r.index[d] - type.shape[d] + dim(1));
+            if (!before || !after) return;
+            halo[d].before = std::max(halo[d].before, *before);
+            halo[d].after = std::max(halo[d].after, *after);
+        }
+        bool const any = std::any_of(halo.begin(), halo.end(),
+                                     [](auto const& h) { return h.before != 0 || h.after != 0; });
+        if (any) type.halo = halo;
+    }
+    void copy_outputs() {
+        auto& yields = program_[block_].yields;
+        for (std::size_t i = 0; i != yields.size(); ++i) {
+            auto const v = yields[i];
+            if (program_[v].type.is_row_major()) continue;
+            auto const made = program_.add_node(block_, core::facts_of<graph::identity>, {v}, 1);
+            program_[made].where = program_[program_[v].definer].where;
+            auto const copy = program_[made].results[0];
+            program_[copy].type =
+                core::type::tensor(program_[v].type.element, program_[v].type.shape);
+            program_[copy].name = program_[v].name;
+            program_[block_].yields[i] = copy;
+        }
+    }
+
+    core::program& program_;
+    block_id block_;
+    std::vector<std::uint32_t> parent_;
+    std::vector<bool> last_; ///< of the representative: some member is read through a window
+};
+
+} // namespace
+
+void choose_layout(core::program& p) {
+    for (auto const& function : p.functions) layout(p, function.body).run();
+}
+
+} // namespace tenon::graph_to_graph
