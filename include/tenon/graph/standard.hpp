@@ -13,6 +13,7 @@
 #include <tenon/graph/normalization.hpp>
 #include <tenon/graph/pooling.hpp>
 #include <tenon/graph/reduction.hpp>
+#include <tenon/graph/resize.hpp>
 #include <tenon/graph/selection.hpp>
 #include <tenon/graph/softmax.hpp>
 #include <tenon/graph/structure.hpp>
@@ -23,6 +24,7 @@ namespace tenon::graph {
 using standard_dialect =
     core::join<arithmetic_ops, comparison_ops, activation_ops, trigonometry_ops, selection_ops,
                cast_ops, constant_ops, movement_ops, gathering_ops, reduction_ops, softmax_ops,
-               normalization_ops, contraction_ops, einsum_ops, pooling_ops, structure_ops>;
+               normalization_ops, contraction_ops, einsum_ops, pooling_ops, resize_ops,
+               structure_ops>;
 
 } // namespace tenon::graph
