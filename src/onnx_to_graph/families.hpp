@@ -12,6 +12,10 @@ extern importer_table const shape_importers;
 extern importer_table const slicing_importers;
 extern importer_table const movement_importers;
 extern importer_table const gathering_importers;
+extern importer_table const contraction_importers;
+extern importer_table const pooling_importers;
+extern importer_table const reduction_importers;
+extern importer_table const normalization_importers;
 
 /// Thrown by `importing::fail`, whose problem is in the diagnostics by then.
 struct node_refused {};

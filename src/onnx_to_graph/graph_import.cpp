@@ -100,11 +100,6 @@ void graph_import::run() {
     scope_ = nullptr;
 }
 
-bool graph_import::is_a_default(std::string_view name) const {
-    return std::any_of(model_.graph.constants.begin(), model_.graph.constants.end(),
-                       [&](auto const& c) { return c.name == name; });
-}
-
 void graph_import::import_inputs() {
     std::unordered_map<std::string_view, core::tensor const*> defaults;
     for (auto const& c : model_.graph.constants) defaults.emplace(c.name.view(), &c.value);
@@ -213,6 +208,9 @@ void graph_import::import_nodes(list<source_node> const& nodes, list<text> const
     }
     auto const order = sort_nodes(nodes);
     report_cycles(nodes, order.cycles);
+    for (auto const& n : nodes)
+        for (auto const name : names_read(n)) scope_->read.insert(name);
+    for (auto const& name : wanted) scope_->read.insert(name.view());
     for (auto const i : order.sorted) import_node(nodes[i]);
 }
 
@@ -271,7 +269,8 @@ void graph_import::import_standard(source_node const& n, text const& place) {
             return;
         }
         auto const* s = find_schema(n.op, opsets_.standard);
-        if (s == nullptr || s->deprecated) {
+        if (s != nullptr) found = find_importer(n.op, s->since);
+        if (s == nullptr || (s->deprecated && found == nullptr)) {
             int const since = introduced_in(n.op);
             text what = text("the operator is not part of opset ") +
                         core::to_string(opsets_.standard) + " any more";
@@ -286,7 +285,6 @@ void graph_import::import_standard(source_node const& n, text const& place) {
         }
         if (!check_schema(n, *s, place, found_)) return;
         version = s->since;
-        found = find_importer(n.op, version);
     } else if (auto const o = opsets_.others.find(domain); o != opsets_.others.end()) {
         version = static_cast<int>(std::clamp<std::int64_t>(o->second, 0, 1 << 20));
         found = find_importer(domain, n.op, version);
@@ -306,7 +304,7 @@ void graph_import::import_standard(source_node const& n, text const& place) {
     importing node(*this, n, place, version);
     found->import(node);
     for (std::size_t i = 0; i != n.outputs.size(); ++i)
-        if (!n.outputs[i].empty() && look_up(n.outputs[i]).refused)
+        if (!n.outputs[i].empty() && look_up(n.outputs[i]).refused && is_read(n.outputs[i]))
             node.fail(text("output ") + core::to_string(static_cast<std::int64_t>(i)) +
                       " of the operator is not supported");
 }

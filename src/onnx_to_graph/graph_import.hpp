@@ -14,6 +14,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace tenon::onnx_to_graph {
@@ -62,6 +63,7 @@ private:
     };
     struct scope {
         std::unordered_map<std::string, meaning> names;
+        std::unordered_set<std::string_view> read; ///< by nodes or as outputs
         scope* around = nullptr;
     };
 
@@ -81,7 +83,7 @@ private:
     core::type to_type(source_type const& t);
     source_function const* find_function(source_node const& n) const;
     text where(source_node const& n) const;
-    bool is_a_default(std::string_view name) const;
+    bool is_read(std::string_view name) const { return scope_->read.contains(name); }
 
     source_model const& model_;
     load_options const& options_;

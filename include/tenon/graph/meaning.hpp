@@ -12,7 +12,7 @@ template <class Reading> constexpr index_in<Reading> index_of(Reading& m, std::i
     return m.size(dim(value));
 }
 template <class Reading> constexpr indices_in<Reading> zeros(Reading& m, int rank) {
-    return {rank, index_of(m, 0)};
+    return indices_in<Reading>(rank, index_of(m, 0)); // not a list of two
 }
 /// The extents of an operand.
 template <class Reading> constexpr indices_in<Reading> shape_of(Reading&, auto const& x) {
