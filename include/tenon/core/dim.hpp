@@ -81,13 +81,22 @@ constexpr int compare(dim const& a, dim const& b);
 
 namespace detail {
 
+/// Sums and products that wrap: absurd models must not be undefined behaviour.
+constexpr std::int64_t wrapped_sum(std::int64_t a, std::int64_t b) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+}
+constexpr std::int64_t wrapped_product(std::int64_t a, std::int64_t b) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
 constexpr std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
     if (b == 0) return 0;
+    if (b == -1) return wrapped_product(a, -1);
     std::int64_t const quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 constexpr std::int64_t floor_remainder(std::int64_t a, std::int64_t b) {
-    return b == 0 ? 0 : a - floor_quotient(a, b) * b;
+    return b == 0 ? 0
+                  : wrapped_sum(a, wrapped_product(-1, wrapped_product(floor_quotient(a, b), b)));
 }
 constexpr std::int64_t apply_function(dim::function kind, std::int64_t a, std::int64_t b) {
     switch (kind) {
@@ -159,7 +168,7 @@ constexpr void dim::add_term(term added) {
     while (at != terms_.size()) {
         int const order = detail::compare_products(terms_[at].atoms, added.atoms);
         if (order == 0) {
-            terms_[at].coefficient += added.coefficient;
+            terms_[at].coefficient = detail::wrapped_sum(terms_[at].coefficient, added.coefficient);
             if (terms_[at].coefficient == 0) terms_.erase(at);
             return;
         }
@@ -170,18 +179,21 @@ constexpr void dim::add_term(term added) {
 }
 
 constexpr dim operator+(dim a, dim const& b) {
-    a.constant_ += b.constant_;
+    a.constant_ = detail::wrapped_sum(a.constant_, b.constant_);
     for (auto const& t : b.terms_) a.add_term(t);
     return a;
 }
 constexpr dim operator*(dim const& a, dim const& b) {
-    dim result(a.constant_ * b.constant_);
-    for (auto const& t : a.terms_) result.add_term({t.coefficient * b.constant_, t.atoms});
-    for (auto const& t : b.terms_) result.add_term({t.coefficient * a.constant_, t.atoms});
+    using detail::wrapped_product;
+    dim result(wrapped_product(a.constant_, b.constant_));
+    for (auto const& t : a.terms_)
+        result.add_term({wrapped_product(t.coefficient, b.constant_), t.atoms});
+    for (auto const& t : b.terms_)
+        result.add_term({wrapped_product(t.coefficient, a.constant_), t.atoms});
     for (auto const& s : a.terms_)
         for (auto const& t : b.terms_)
-            result.add_term(
-                {s.coefficient * t.coefficient, detail::merge_products(s.atoms, t.atoms)});
+            result.add_term({wrapped_product(s.coefficient, t.coefficient),
+                             detail::merge_products(s.atoms, t.atoms)});
     return result;
 }
 constexpr dim operator-(dim const& a, dim const& b) { return a + b * dim(-1); }
@@ -218,7 +230,7 @@ constexpr dim floordiv(dim const& a, dim const& b) {
                 }
                 if (!divides) break;
                 if (rest.empty())
-                    quotient.constant_ += t.coefficient;
+                    quotient.constant_ = detail::wrapped_sum(quotient.constant_, t.coefficient);
                 else
                     quotient.add_term({t.coefficient, static_cast<list<dim::atom>&&>(rest)});
             }
@@ -239,7 +251,8 @@ constexpr dim floordiv(dim const& a, dim const& b) {
         rest.terms_[0].atoms.size() == 1) {
         auto const& inner = rest.terms_[0].atoms[0];
         if (inner.kind == dim::function::floordiv && inner.arguments[1].is_constant() &&
-            inner.arguments[1].constant_ > 0) {
+            inner.arguments[1].constant_ > 0 &&
+            inner.arguments[1].constant_ <= INT64_MAX / divisor) {
             std::int64_t const c = inner.arguments[1].constant_;
             return quotient +
                    floordiv(inner.arguments[0] + dim(c * rest.constant_), dim(c * divisor));
