@@ -266,3 +266,10 @@ struct conv_transpose : indexed<"conv_transpose"> {
 using contraction_ops = core::dialect<mat_mul, gemm, conv, conv_transpose>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::mat_mul> mat_mul;
+inline constexpr match::call<graph::gemm> gemm;
+inline constexpr match::call<graph::conv> conv;
+inline constexpr match::call<graph::conv_transpose> conv_transpose;
+} // namespace tenon

@@ -104,3 +104,7 @@ struct einsum : indexed<"einsum"> {
 using einsum_ops = core::dialect<einsum>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::einsum> einsum;
+} // namespace tenon

@@ -269,3 +269,14 @@ using normalization_ops = core::dialect<batch_normalization, instance_normalizat
                                         lp_normalization, mean_variance_normalization, lrn>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::batch_normalization> batch_normalization;
+inline constexpr match::call<graph::instance_normalization> instance_normalization;
+inline constexpr match::call<graph::group_normalization> group_normalization;
+inline constexpr match::call<graph::layer_normalization> layer_normalization;
+inline constexpr match::call<graph::rms_normalization> rms_normalization;
+inline constexpr match::call<graph::lp_normalization> lp_normalization;
+inline constexpr match::call<graph::mean_variance_normalization> mean_variance_normalization;
+inline constexpr match::call<graph::lrn> lrn;
+} // namespace tenon

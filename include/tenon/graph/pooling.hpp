@@ -166,3 +166,9 @@ struct lp_pool : indexed<"lp_pool"> {
 using pooling_ops = core::dialect<max_pool, average_pool, lp_pool>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::max_pool> max_pool;
+inline constexpr match::call<graph::average_pool> average_pool;
+inline constexpr match::call<graph::lp_pool> lp_pool;
+} // namespace tenon

@@ -231,3 +231,18 @@ using reduction_ops =
                   reduce_log_sum_exp, reduce_prod, reduce_max, reduce_min, arg_max, arg_min>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::reduce_sum> reduce_sum;
+inline constexpr match::call<graph::reduce_mean> reduce_mean;
+inline constexpr match::call<graph::reduce_sum_square> reduce_sum_square;
+inline constexpr match::call<graph::reduce_l1> reduce_l1;
+inline constexpr match::call<graph::reduce_l2> reduce_l2;
+inline constexpr match::call<graph::reduce_log_sum> reduce_log_sum;
+inline constexpr match::call<graph::reduce_log_sum_exp> reduce_log_sum_exp;
+inline constexpr match::call<graph::reduce_prod> reduce_prod;
+inline constexpr match::call<graph::reduce_max> reduce_max;
+inline constexpr match::call<graph::reduce_min> reduce_min;
+inline constexpr match::call<graph::arg_max> arg_max;
+inline constexpr match::call<graph::arg_min> arg_min;
+} // namespace tenon

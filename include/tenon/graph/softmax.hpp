@@ -70,3 +70,9 @@ struct hardmax : detail::along_axis<"hardmax"> {
 using softmax_ops = core::dialect<softmax, log_softmax, hardmax>;
 
 } // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::softmax> softmax;
+inline constexpr match::call<graph::log_softmax> log_softmax;
+inline constexpr match::call<graph::hardmax> hardmax;
+} // namespace tenon

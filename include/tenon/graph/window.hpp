@@ -39,7 +39,8 @@ constexpr void infer_windows(inference& c, list<dim> const& kernel, bool ceil, l
             c.require_at_least(whole, reach, "padded dimension");
             shape.push_back(core::floordiv(whole - reach, stride) + dim(1));
         } else {
-            shape.push_back(core::min(core::ceildiv(whole - reach, stride) + dim(1), core::ceildiv(before, stride)));
+            shape.push_back(core::min(core::ceildiv(whole - reach, stride) + dim(1),
+                                      core::ceildiv(before, stride)));
         }
     }
 }

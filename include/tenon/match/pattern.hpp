@@ -93,6 +93,12 @@ template <class T> constexpr int settings_of() {
         return T::settings;
 }
 
+/// The checks see patterns with default values, so a null pointer is a text too.
+constexpr std::string_view as_view(char const* characters) {
+    return characters == nullptr ? std::string_view() : std::string_view(characters);
+}
+constexpr std::string_view as_view(std::string_view characters) { return characters; }
+
 template <class Value> constexpr fixed_attribute fix(Value const& value) {
     using enum core::attribute_kind;
     constexpr auto kind = core::detail::kind_of_value<Value>;
@@ -102,7 +108,7 @@ template <class Value> constexpr fixed_attribute fix(Value const& value) {
     else if constexpr (kind == real)
         result.real = value;
     else if constexpr (kind == text)
-        result.text = value;
+        result.text = as_view(value);
     else if constexpr (kind == core::attribute_kind::dtype)
         result.dtype = value;
     else

@@ -26,7 +26,7 @@ template <class Body> struct repeated {
         using kept = decltype(r.step(body, Program{}));
         static_assert(detail::is_kept<Program, kept>,
                       "until_stable takes passes that leave level and dialect as they are");
-        kept now{static_cast<core::program&&>(p.data)};
+        kept now{static_cast<core::program&&>(p.data), p.refused};
         auto before = fingerprint(now.data);
         for (int i = 0; i != rounds && !r.failed(); ++i) {
             now = r.step(body, static_cast<kept&&>(now));
@@ -54,7 +54,7 @@ template <class Predicate, class Body> struct conditional {
         static_assert(detail::is_kept<Program, kept>,
                       "when takes passes that leave level and dialect as they are");
         if (predicate(p.data)) return r.step(body, static_cast<Program&&>(p));
-        return kept{static_cast<core::program&&>(p.data)};
+        return kept{static_cast<core::program&&>(p.data), p.refused};
     }
 };
 template <class Predicate, class... Parts>

@@ -65,7 +65,7 @@ private:
                 pass(p.data, context_);
                 tell_after(info, p.data);
             }
-            return result{static_cast<core::program&&>(p.data)};
+            return result{static_cast<core::program&&>(p.data), p.refused};
         } else {
             using result = decltype(pass(static_cast<Program&&>(p), context_));
             step_info const info = describe<result>(P::name);
@@ -130,7 +130,8 @@ constexpr core::program run(Steps const& steps, core::program p, context& c,
                             Observers&... observers) {
     using passes = detail::passes_of<Steps>;
     static_assert(detail::explain<passes, detail::fault_of_whole<passes>()>());
-    return run(steps, at_level<any_level>{static_cast<core::program&&>(p)}, c, observers...).data;
+    return run(steps, at_level<any_level>{static_cast<core::program&&>(p), false}, c, observers...)
+        .data;
 }
 /// The same; problems are thrown as `core::refused`.
 template <class Steps, class Program>
