@@ -47,3 +47,10 @@ add_test(NAME sources.single-header
          COMMAND ${PROJECT_SOURCE_DIR}/scripts/assemble-single-header --check)
 add_test(NAME sources.checks-refuse COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/headers/checks_refuse.py)
 set_tests_properties(sources.single-header sources.checks-refuse PROPERTIES LABELS sources)
+
+# The version stands in core/version.hpp. The port, which is data, has to say it again.
+file(READ ${PROJECT_SOURCE_DIR}/conan/vcpkg/tenon/vcpkg.json port)
+string(JSON version_of_port GET ${port} version)
+if(NOT version_of_port STREQUAL PROJECT_VERSION)
+    message(FATAL_ERROR "conan/vcpkg/tenon/vcpkg.json is of version ${version_of_port}, core/version.hpp of ${PROJECT_VERSION}")
+endif()
