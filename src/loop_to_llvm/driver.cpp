@@ -282,8 +282,8 @@ Value* driver::pointer_of(node_id n, writer& w, builder& b, core::function const
             if (operands[i] != result) continue;
             ++users;
             if (program_[other].op != &core::facts_of<loop::call>) continue;
-            auto const& kernel = *program_.find_function(program_.at(other, "kernel").text);
-            auto const contract = contraction_of(program_, kernel, i);
+            auto const& called = *program_.find_function(program_.at(other, "kernel").text);
+            auto const contract = contraction_of(program_, called, i);
             if (contract != node_id::none)
                 offset = weights_.packed(program_, contract, t, machine_);
         }
