@@ -16,6 +16,8 @@
 #include <tenon/graph/resize.hpp>
 #include <tenon/graph/selection.hpp>
 #include <tenon/graph/softmax.hpp>
+#include <tenon/graph/sorting.hpp>
+#include <tenon/graph/stepwise.hpp>
 #include <tenon/graph/structure.hpp>
 #include <tenon/graph/trigonometry.hpp>
 
@@ -25,6 +27,6 @@ using standard_dialect =
     core::join<arithmetic_ops, comparison_ops, activation_ops, trigonometry_ops, selection_ops,
                cast_ops, constant_ops, movement_ops, gathering_ops, reduction_ops, softmax_ops,
                normalization_ops, contraction_ops, einsum_ops, pooling_ops, resize_ops,
-               structure_ops>;
+               stepwise_ops, sorting_ops, structure_ops>;
 
 } // namespace tenon::graph
