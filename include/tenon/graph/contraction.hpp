@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/graph/window.hpp>
+#include <tenon/match/call.hpp>
 
 namespace tenon::graph {
 

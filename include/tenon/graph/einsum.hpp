@@ -3,6 +3,7 @@
 
 #include <tenon/graph/einsum_equation.hpp>
 #include <tenon/graph/meaning.hpp>
+#include <tenon/match/call.hpp>
 
 namespace tenon::graph {
 
