@@ -80,9 +80,9 @@ TEST_CASE("dimensions as values, and an argument left out") {
 TEST_CASE("groups and branches") {
     constexpr auto branches = R"(
         func main(%c: bool[], %x: f32[2]) -> f32[2] {
-            %s = fused %x do (%a: f32[2]) {
-                %b = add %a, %a
-                %d = mul %b, %a
+            %s = fused do {
+                %b = add %x, %x
+                %d = mul %b, %x
                 yield %d
             } : f32[2]
             %y = if %c do {

@@ -1,0 +1,26 @@
+// The readings of the standard ops, made here once for everyone who links the library.
+#pragma once
+
+#include <tenon/graph/op.hpp>
+
+namespace tenon::graph::detail {
+
+template <class Op> core::readings const library_readings<Op>::value = make_readings<Op>();
+
+/// Mentions the readings of each op that has some, so that they are emitted.
+template <class... Ops> constexpr auto mention(core::dialect<Ops...>*) {
+    struct all {
+        core::readings const* made[sizeof...(Ops)];
+    };
+    constexpr auto one = []<class Op>(Op*) -> core::readings const* {
+        if constexpr (Op::form == op_form::constant || Op::form == op_form::structure)
+            return nullptr;
+        else
+            return &library_readings<Op>::value;
+    };
+    return all{{one(static_cast<Ops*>(nullptr))...}};
+}
+template <class Dialect>
+inline constexpr auto precompiled = mention(static_cast<Dialect*>(nullptr));
+
+} // namespace tenon::graph::detail
