@@ -227,6 +227,9 @@ driver::kernel const& driver::kernel_of(node_id call) {
     for (auto o : operands)
         is_weight.push_back(program_[o].definer != node_id::none &&
                             program_[program_[o].definer].op == &core::facts_of<loop::weights>);
+    auto& nodes = nodes_of_[name];
+    for (auto const& origin : program_[call].where.origins)
+        nodes += (nodes.empty() ? "" : "+") + std::string(origin.view());
     auto& made = kernels_[name];
     write_kernel(*program_.find_function(name), is_weight, made);
     return made;

@@ -37,6 +37,9 @@ public:
     entry_code write(core::function const& f,
                      std::vector<runtime::symbol_description> const& symbols);
 
+    /// The ONNX nodes that each kernel computes.
+    std::map<std::string, std::string> const& nodes_of_kernels() const { return nodes_of_; }
+
 private:
     struct kernel {
         llvm::Function* run = nullptr; ///< (call, symbols, buffers..., first, last)
@@ -59,6 +62,7 @@ private:
     contractions contractions_;
     std::vector<runtime::symbol_description> const* symbols_ = nullptr;
     std::map<std::string, kernel> kernels_;
+    std::map<std::string, std::string> nodes_of_;
 };
 
 } // namespace tenon::loop_to_llvm

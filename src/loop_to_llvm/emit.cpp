@@ -1,6 +1,7 @@
 #include <tenon/core/config.hpp>
 #include <tenon/loop_to_llvm/emit.hpp>
 
+#include "debug_lines.hpp"
 #include "driver.hpp"
 #include "metadata.hpp"
 
@@ -169,6 +170,7 @@ emitted emit(core::program const& loops, emit_options const& options, core::diag
     }
     made.exports = exported_symbols(made.description);
     emit_entries(module, made.description, code);
+    add_debug_lines(module, options.name, writer.nodes_of_kernels());
     link_support(module, support_scope::module);
     return made;
 }
