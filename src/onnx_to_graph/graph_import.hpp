@@ -27,7 +27,7 @@ class graph_import {
 public:
     graph_import(source_model const& model, load_options const& options, core::program& p,
                  core::diagnostics& found)
-        : model_(model), options_(options), program_(p), found_(found), symbols_(p, options) {}
+        : model_(model), program_(p), found_(found), symbols_(p, options) {}
 
     void run();
 
@@ -86,7 +86,6 @@ private:
     bool is_read(std::string_view name) const { return scope_->read.contains(name); }
 
     source_model const& model_;
-    load_options const& options_;
     core::program& program_;
     core::diagnostics& found_;
     symbol_names symbols_;
