@@ -192,7 +192,7 @@ constexpr text decimal_text(std::uint64_t digits, int exponent) {
     auto const size = static_cast<int>(all.size());
     int const point = size + exponent; // where the point is, from the left of the digits
     text out;
-    if (point > 16 || point < -4) {
+    if (point > 16 || point < -3) {
         out += all.view().substr(0, 1);
         if (size > 1) (out += ".") += all.view().substr(1);
         return (out += "e") += to_string(std::int64_t{point - 1});
