@@ -111,9 +111,14 @@ void access::classify(core::program const& p, node_id n, term_id root) {
     auto const has = [&](int side, int v) {
         return std::find(factors[side].begin(), factors[side].end(), v) != factors[side].end();
     };
+    bool first = false, second = false, both = false;
     for (auto const& i : result)
-        for (int v : variables_of(i.value))
-            if (has(0, v) != has(1, v)) kind = work::contraction;
+        for (int v : variables_of(i.value)) {
+            first |= has(0, v) && !has(1, v);
+            second |= has(1, v) && !has(0, v);
+            both |= has(0, v) && has(1, v);
+        }
+    if ((first && second) || (!both && (first || second))) kind = work::contraction;
 }
 
 bool access::reads_once(int operand) const {

@@ -12,7 +12,7 @@ enum class work {
     elementwise, ///< reads each operand at the result's index
     movement,    ///< reads elements elsewhere, without reducing
     reduction,   ///< folds ranges of elements
-    contraction, ///< one sum of products, of which some result dimension reaches only one factor
+    contraction, ///< one sum of products, each factor with result dimensions of its own
     opaque,      ///< steps, regions, several results
 };
 

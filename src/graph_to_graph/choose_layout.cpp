@@ -47,6 +47,7 @@ public:
                 program_[static_cast<value_id>(v)].type.order =
                     channels_last(program_[static_cast<value_id>(v)].type.rank());
         set_halos();
+        order_constants();
         copy_outputs();
     }
 
@@ -149,6 +150,31 @@ private:
         bool const any = std::any_of(halo.begin(), halo.end(),
                                      [](auto const& h) { return h.before != 0 || h.after != 0; });
         if (any) type.halo = halo;
+    }
+    /// The weights of a depthwise window lie with the channels innermost, as what they are
+    /// multiplied with does.
+    void order_constants() {
+        for (auto n : program_[block_].nodes) {
+            if (program_[n].results.size() != 1 || !wants(program_[n].results[0])) continue;
+            access const a(program_, n);
+            if (a.kind != work::reduction || a.result.size() < 3) continue;
+            for (auto const& r : a.reads) {
+                auto const v = program_[n].operands[static_cast<std::size_t>(r.operand)];
+                auto const definer = program_[v].definer;
+                if (definer == node_id::none ||
+                    program_[definer].op->form != core::op_form::constant)
+                    continue;
+                for (std::size_t d = 0; d + 1 < r.index.size(); ++d)
+                    if (!r.index[d].is_constant() && r.index[d] == a.result[1].value)
+                        move_inside(program_[v].type, d);
+            }
+        }
+    }
+    static void move_inside(core::type& t, std::size_t d) {
+        t.order.clear();
+        for (std::size_t i = 0; i != t.shape.size(); ++i)
+            if (i != d) t.order.push_back(static_cast<std::int8_t>(i));
+        t.order.push_back(static_cast<std::int8_t>(d));
     }
     void copy_outputs() {
         auto& yields = program_[block_].yields;

@@ -291,7 +291,8 @@ Value* driver::pointer_of(node_id n, writer& w, builder& b, core::function const
                 offset = weights_.packed(program_, contract, t, machine_);
         }
     }
-    if (users != 1 || offset == ~std::uint64_t{0}) offset = weights_.plain(t);
+    if (users != 1 || offset == ~std::uint64_t{0})
+        offset = weights_.plain(t, program_[result].type);
     auto* const weights = module_.getOrInsertGlobal(emitted::weights_symbol, b.getInt8Ty());
     llvm::cast<llvm::GlobalVariable>(weights)->setVisibility(llvm::GlobalValue::HiddenVisibility);
     llvm::cast<llvm::GlobalVariable>(weights)->setConstant(true);
@@ -324,8 +325,9 @@ entry_code driver::write(core::function const& f,
             auto* const weights = module_.getOrInsertGlobal(emitted::weights_symbol, b.getInt8Ty());
             llvm::cast<llvm::GlobalVariable>(weights)->setVisibility(
                 llvm::GlobalValue::HiddenVisibility);
-            Value* const standard = b.CreateInBoundsGEP(b.getInt8Ty(), weights,
-                                                        b.getInt64(weights_.plain(f.defaults[i])));
+            Value* const standard = b.CreateInBoundsGEP(
+                b.getInt8Ty(), weights,
+                b.getInt64(weights_.plain(f.defaults[i], program_[arguments[i]].type)));
             given = b.CreateSelect(b.CreateIsNull(given), standard, given);
         }
         w.known().values[static_cast<std::uint32_t>(arguments[i])] = given;

@@ -12,7 +12,8 @@ namespace tenon::loop_to_llvm {
 class weight_table {
 public:
     explicit weight_table(std::vector<weight_bytes>& pieces) : pieces_(pieces) {}
-    std::uint64_t plain(core::tensor const& t);
+    /// As it is, or with its dimensions in the type's order.
+    std::uint64_t plain(core::tensor const& t, core::type const& type);
     /// A right operand of a contraction in panels.
     std::uint64_t packed(core::program const& p, core::node_id contract, core::tensor const& t,
                          machine const& m);

@@ -3,6 +3,8 @@
 #include "driver.hpp"
 #include "pack.hpp"
 
+#include <cstring>
+
 namespace tenon::loop_to_llvm {
 
 using core::dim;
@@ -17,15 +19,32 @@ std::uint64_t weight_table::add(std::string key, weight_bytes piece) {
     return known_[std::move(key)] = at;
 }
 
-std::uint64_t weight_table::plain(core::tensor const& t) {
-    auto const key = std::to_string(reinterpret_cast<std::uintptr_t>(t.bytes().data())) + ":" +
-                     std::to_string(t.bytes().size());
-    return add(key, {t, t.bytes().size(), {}});
+std::uint64_t weight_table::plain(core::tensor const& t, core::type const& type) {
+    auto key = std::to_string(reinterpret_cast<std::uintptr_t>(t.bytes().data())) + ":" +
+               std::to_string(t.bytes().size());
+    if (type.order.empty()) return add(std::move(key), {t, t.bytes().size(), {}});
+    for (auto d : type.order) key += "," + std::to_string(d);
+    auto const rearrange = [t, type](std::byte* to) {
+        auto const element = static_cast<std::size_t>(core::bits(t.element()) / 8);
+        auto const* from = reinterpret_cast<std::byte const*>(t.bytes().data());
+        std::vector<std::int64_t> index(t.shape().size()), strides;
+        for (int d = 0; d != type.rank(); ++d) strides.push_back(core::stride(type, d).constant());
+        for (std::int64_t i = 0; i != t.size(); ++i) {
+            std::int64_t at = 0;
+            for (std::size_t d = 0; d != index.size(); ++d) at += index[d] * strides[d];
+            std::memcpy(to + static_cast<std::size_t>(at) * element,
+                        from + static_cast<std::size_t>(i) * element, element);
+            for (std::size_t d = index.size(); d-- != 0 && ++index[d] == t.shape()[d];)
+                index[d] = 0;
+        }
+    };
+    return add(std::move(key), {t, t.bytes().size(), rearrange});
 }
 
 std::uint64_t weight_table::packed(core::program const& p, node_id contract, core::tensor const& t,
                                    machine const& m) {
-    auto const& type = p[p[contract].operands[1]].type;
+    auto type = p[p[contract].operands[1]].type;
+    type.order.clear(); // the tensor's own bytes are row-major
     dim const place = core::address(type, p.at(contract, "b_at").dims);
     auto const without = [&](int one) {
         auto const kept = core::text("$") + core::to_string(std::int64_t{one});
