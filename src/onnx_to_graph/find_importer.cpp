@@ -13,6 +13,7 @@ importer_table const* const families[] = {
     &arithmetic_importers, &activation_importers, &constant_importers,      &shape_importers,
     &slicing_importers,    &movement_importers,   &gathering_importers,     &contraction_importers,
     &pooling_importers,    &reduction_importers,  &normalization_importers, &resizing_importers,
+    &stepwise_importers,
 };
 
 using by_name = std::map<std::string_view, std::vector<importer const*>, std::less<>>;

@@ -141,5 +141,5 @@ TEST_CASE("inference gives types or says what is wrong, whatever it is given") {
         }
         if (good == 0) ++never;
     }
-    CHECK(never < 10); // operands of some ops fit each other too rarely
+    CHECK(never * 8 < ops.count); // operands of some ops fit each other too rarely
 }
