@@ -91,7 +91,11 @@ void merge_rows(core::program const& p, node_id n, shape& s) {
         bool const alike = std::all_of(places.begin(), places.end(), [&](dim const& d) {
             return factor_of(d, s.rows[i]) == factor_of(d, s.rows[i + 1]) * s.row_extents[i + 1];
         });
-        if (!alike) {
+        // Tiles over a known number of rows need few kernels; a batch in front of them stays a
+        // loop.
+        bool const known =
+            s.row_extents[i + 1].is_constant() && s.row_extents[i + 1].constant() >= 8;
+        if (!alike || (known && !s.row_extents[i].is_constant())) {
             ++i;
             continue;
         }
