@@ -34,9 +34,9 @@ struct item {
         -1;                   ///< in replacements: ordinal of the node whose attributes it has
     std::int16_t setting = 0; ///< its first attribute, among the tree's
     std::int16_t settings = 0;
+    std::int16_t value = 0; ///< of a literal: its number, among those of the rule
     core::op_facts const* op = nullptr;
     core::op_facts const* constant_op = nullptr; ///< for literals and constants to be made
-    double number = 0;
     core::tensor (*make)(match_context const&) = nullptr;
 };
 
@@ -70,7 +70,7 @@ struct setting {
     setting_kind kind = setting_kind::fixed;
     std::int8_t slot = -1;
     std::int16_t position = 0; ///< among the op's attributes
-    fixed_attribute fixed{};
+    std::int16_t value = 0;    ///< where it is fixed: its value, among those of the rule
     core::attribute (*compute)(match_context const&) = nullptr;
 };
 
@@ -79,45 +79,51 @@ enum class capture_kind : std::uint8_t { value, values, attribute, node };
 struct capture_facts {
     std::string_view name{};
     capture_kind kind = capture_kind::value;
-    bool is_constant = false;
     std::uint8_t ordinal = 0; ///< of the node that a node capture names
 };
 
 inline constexpr int most_captures = 32;
 inline constexpr int most_nodes = 32;
 
-/// Collects the items of a tree; `captures` is filled by patterns and looked up by replacements.
+/// Collects the items of a tree. Patterns fill `captures`, replacements look them up in `known`.
 struct writer {
     item* items = nullptr;
     setting* settings = nullptr;
     capture_facts* captures = nullptr;
-    bool binds = true; ///< pattern, else replacement
+    capture_facts const* known = nullptr;
+    int capture_count = 0;
     int item_count = 0;
     int setting_count = 0;
-    int capture_count = 0;
     int node_count = 0;
+    std::int16_t number_count = 0; ///< of literals; their numbers are kept in the rule's object
+    std::int16_t fixed_count = 0;  ///< of fixed attributes
     core::op_facts const* constant_op = nullptr; ///< of the node being written
     std::string_view unbound{};                  ///< a capture that the pattern does not bind
     std::string_view clashing{};                 ///< a capture that is used as two different kinds
 
-    constexpr item& add(item added) {
-        items[item_count] = added;
-        return items[item_count++];
-    }
-    constexpr std::int8_t slot(std::string_view name, capture_kind kind, bool constant = false) {
+    constexpr bool is_pattern() const { return known == nullptr; }
+    constexpr void add(item added) { items[item_count++] = added; }
+    constexpr std::int8_t slot(std::string_view name, capture_kind kind) {
         if (name.empty()) return -1;
+        capture_facts const* const all = is_pattern() ? captures : known;
         for (int i = 0; i != capture_count; ++i)
-            if (captures[i].name == name) {
-                if (captures[i].kind != kind) clashing = name;
+            if (all[i].name == name) {
+                if (all[i].kind != kind) clashing = name;
                 return static_cast<std::int8_t>(i);
             }
-        if (!binds) {
+        if (!is_pattern()) {
             unbound = name;
             return -1;
         }
-        captures[capture_count] = {name, kind, constant, static_cast<std::uint8_t>(node_count)};
+        captures[capture_count] = {name, kind, static_cast<std::uint8_t>(node_count)};
         return static_cast<std::int8_t>(capture_count++);
     }
+};
+
+/// Collects what the items of a rule leave out: the values that are not part of its type.
+struct value_writer {
+    double* numbers = nullptr;
+    fixed_attribute* fixed = nullptr;
 };
 
 constexpr bool fixed_attribute::matches(core::attribute const& given) const {

@@ -28,13 +28,17 @@ struct match_context {
     core::node_id root;
 };
 
-/// One rule as data: its trees are ranges of items in the tables of its rule set.
+/// One rule as data. Its trees are part of its type; the numbers and attribute values in it are
+/// not, and are kept in its rule set.
 struct rule_facts {
     std::string_view name{};
-    int pattern = 0;
-    int replacement = 0;
-    int settings = 0; ///< where its settings start
-    int next = -1;    ///< the next rule that the same bucket of roots leads to
+    item const* pattern = nullptr;
+    setting const* pattern_settings = nullptr;
+    item const* replacement = nullptr;
+    setting const* replacement_settings = nullptr;
+    int numbers = 0; ///< where its numbers start
+    int fixed = 0;   ///< where its attribute values start
+    int next = -1;   ///< the next rule that the same bucket of roots leads to
     sharing inner = sharing::unsaid;
     bool (*where)(match_context const&) = nullptr;
     core::op_facts const* root = nullptr;
@@ -46,9 +50,9 @@ struct rule_table {
 
     rule_facts const* rules = nullptr;
     int count = 0;
-    item const* items = nullptr;
-    setting const* settings = nullptr;
     std::int16_t const* first = nullptr; ///< per bucket
+    double const* numbers = nullptr;
+    fixed_attribute const* fixed = nullptr;
 
     static constexpr int bucket_of(std::string_view name) {
         auto const at = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
@@ -89,7 +93,7 @@ public:
         swapped_ = 0;
         for (;;) {
             seen_ = bound_slots_ = 0;
-            if (match_node(table_.items + rule.pattern, root, true) &&
+            if (match_node(rule.pattern, root, true) &&
                 (rule.where == nullptr || rule.where({program_, bound_, root})))
                 return true;
             std::uint32_t const open = seen_ & ~swapped_;
@@ -117,9 +121,9 @@ private:
     }
     constexpr bool match_settings(item const& wanted, core::node_id n) {
         for (int i = 0; i != wanted.settings; ++i) {
-            auto const& s = table_.settings[rule_->settings + wanted.setting + i];
+            auto const& s = rule_->pattern_settings[wanted.setting + i];
             auto const& given = program_[n].attributes[static_cast<std::size_t>(s.position)];
-            if (s.kind == setting_kind::fixed ? !s.fixed.matches(given)
+            if (s.kind == setting_kind::fixed ? !table_.fixed[rule_->fixed + s.value].matches(given)
                                               : !bind_attribute(s.slot, n, s.position))
                 return false;
         }
@@ -159,7 +163,7 @@ private:
             return constant_behind(program_, v) != nullptr && bind_value(wanted->slot, v);
         case item_kind::literal: {
             auto const* const t = constant_behind(program_, v);
-            return t != nullptr && is_splat_of(*t, wanted->number);
+            return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted->value]);
         }
         case item_kind::node: {
             auto const& found = program_[v];

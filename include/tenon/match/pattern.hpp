@@ -15,24 +15,28 @@ concept Pattern = requires { typename std::remove_cvref_t<T>::is_pattern; };
 /// are 2, and builds one with the dtype of its neighbour.
 struct literal {
     using is_pattern = void;
-    static constexpr int items = 1, settings = 0;
+    static constexpr int items = 1, settings = 0, numbers = 1, fixed = 0;
     double number = 0;
 
-    template <class Scope> constexpr void write(writer& out) const {
-        out.add({.kind = item_kind::literal, .constant_op = out.constant_op, .number = number});
+    template <class Scope> static constexpr void write(writer& out) {
+        out.add({.kind = item_kind::literal,
+                 .value = out.number_count++,
+                 .constant_op = out.constant_op});
     }
+    constexpr void write_values(value_writer& out) const { *out.numbers++ = number; }
 };
 
 /// Captures of the kinds that stand for values. An empty name matches without capturing.
 template <item_kind Kind, core::fixed_string Name> struct capture {
     using is_pattern = void;
-    static constexpr int items = 1, settings = 0;
+    static constexpr int items = 1, settings = 0, numbers = 0, fixed = 0;
     static constexpr std::string_view name = Name.view();
 
-    template <class Scope> constexpr void write(writer& out) const {
+    template <class Scope> static constexpr void write(writer& out) {
         constexpr auto kind = Kind == item_kind::rest ? capture_kind::values : capture_kind::value;
-        out.add({.kind = Kind, .slot = out.slot(name, kind, Kind == item_kind::constant)});
+        out.add({.kind = Kind, .slot = out.slot(name, kind)});
     }
+    constexpr void write_values(value_writer&) const {}
 };
 
 /// `any<"x">` captures any value; met a second time, it asks for the same value. As an attribute's
@@ -47,10 +51,11 @@ template <core::fixed_string Name> inline constexpr capture<item_kind::rest, Nam
 
 struct absent_pattern {
     using is_pattern = void;
-    static constexpr int items = 1, settings = 0;
-    template <class Scope> constexpr void write(writer& out) const {
+    static constexpr int items = 1, settings = 0, numbers = 0, fixed = 0;
+    template <class Scope> static constexpr void write(writer& out) {
         out.add({.kind = item_kind::absent});
     }
+    constexpr void write_values(value_writer&) const {}
 };
 
 template <class Scope> class match_view;
@@ -58,16 +63,17 @@ template <class Scope> class match_view;
 /// A constant that a captureless function of the match computes; in replacements only.
 template <class Function> struct made_constant {
     using is_pattern = void;
-    static constexpr int items = 1, settings = 0;
+    static constexpr int items = 1, settings = 0, numbers = 0, fixed = 0;
     [[no_unique_address]] Function function;
 
-    template <class Scope> constexpr void write(writer& out) const {
+    template <class Scope> static constexpr void write(writer& out) {
         out.add({.kind = item_kind::made,
                  .constant_op = out.constant_op,
                  .make = [](match_context const& m) -> core::tensor {
                      return Function{}(match_view<Scope>(m));
                  }});
     }
+    constexpr void write_values(value_writer&) const {}
 };
 /// `constant_from([](auto const& m) { return tensor; })` makes a constant out of what was matched.
 template <class Function> constexpr auto constant_from(Function function) {
@@ -80,24 +86,16 @@ template <class T> struct is_named : std::false_type {};
 template <core::fixed_string Name, class Value>
 struct is_named<core::named_value<Name, Value>> : std::true_type {};
 
-template <class T> constexpr int items_of() {
-    if constexpr (is_named<T>::value)
-        return 0;
-    else
-        return T::items;
-}
-template <class T> constexpr int settings_of() {
-    if constexpr (is_named<T>::value)
-        return 1;
-    else
-        return T::settings;
-}
-
-/// The checks see patterns with default values, so a null pointer is a text too.
-constexpr std::string_view as_view(char const* characters) {
-    return characters == nullptr ? std::string_view() : std::string_view(characters);
-}
-constexpr std::string_view as_view(std::string_view characters) { return characters; }
+/// Parts of a node: named values are attributes, everything else is an operand.
+template <class T> struct part_counts {
+    static constexpr int items = T::items, settings = T::settings, numbers = T::numbers,
+                         fixed = T::fixed;
+};
+template <core::fixed_string Name, class Value> struct part_counts<core::named_value<Name, Value>> {
+    static constexpr bool is_fixed =
+        core::detail::kind_of_value<Value> != core::attribute_kind::none;
+    static constexpr int items = 0, settings = 1, numbers = 0, fixed = is_fixed ? 1 : 0;
+};
 
 template <class Value> constexpr fixed_attribute fix(Value const& value) {
     using enum core::attribute_kind;
@@ -108,7 +106,7 @@ template <class Value> constexpr fixed_attribute fix(Value const& value) {
     else if constexpr (kind == real)
         result.real = value;
     else if constexpr (kind == text)
-        result.text = as_view(value);
+        result.text = value;
     else if constexpr (kind == core::attribute_kind::dtype)
         result.dtype = value;
     else
@@ -116,23 +114,35 @@ template <class Value> constexpr fixed_attribute fix(Value const& value) {
     return result;
 }
 
-template <class Scope, core::fixed_string Name, class Value>
-constexpr setting setting_from(writer& out, core::op_facts const& op,
-                               core::named_value<Name, Value> const& given) {
-    auto const position = static_cast<std::int16_t>(op.find_attribute(Name.view()));
-    if constexpr (Pattern<Value>)
-        return {.kind = setting_kind::capture,
-                .slot = out.slot(Value::name, capture_kind::attribute),
-                .position = position};
-    else if constexpr (requires { Value{}(std::declval<match_view<Scope> const&>()); })
-        return {.kind = setting_kind::computed,
-                .position = position,
-                .compute = [](match_context const& m) -> core::attribute {
-                    return Value{}(match_view<Scope>(m));
-                }};
-    else
-        return {.position = position, .fixed = fix(given.value)};
-}
+template <class Scope, class Op, class Part> struct setting_of {
+    static constexpr void write(writer&) {}
+    static constexpr void write_value(value_writer&, Part const&) {}
+};
+template <class Scope, class Op, core::fixed_string Name, class Value>
+struct setting_of<Scope, Op, core::named_value<Name, Value>> {
+    static constexpr bool is_fixed = part_counts<core::named_value<Name, Value>>::is_fixed;
+
+    static constexpr void write(writer& out) {
+        setting made{.position =
+                         static_cast<std::int16_t>(core::facts_of<Op>.find_attribute(Name.view()))};
+        if constexpr (Pattern<Value>) {
+            made.kind = setting_kind::capture;
+            made.slot = out.slot(Value::name, capture_kind::attribute);
+        } else if constexpr (is_fixed) {
+            made.value = out.fixed_count++;
+        } else {
+            made.kind = setting_kind::computed;
+            made.compute = [](match_context const& m) -> core::attribute {
+                return Value{}(match_view<Scope>(m));
+            };
+        }
+        out.settings[out.setting_count++] = made;
+    }
+    static constexpr void write_value(value_writer& out, auto const& part) {
+        if constexpr (is_fixed) *out.fixed++ = fix(part.value);
+    }
+};
+template <class Part> inline constexpr bool is_operand = !is_named<Part>::value;
 } // namespace detail
 
 /// What a node says of itself beside its operands and attributes.
@@ -151,8 +161,10 @@ template <class Op, node_traits Traits, class As, class AttributesOf, class... P
 public:
     using is_pattern = void;
     using op = Op;
-    static constexpr int items = (1 + ... + detail::items_of<Parts>());
-    static constexpr int settings = (0 + ... + detail::settings_of<Parts>());
+    static constexpr int items = (1 + ... + detail::part_counts<Parts>::items);
+    static constexpr int settings = (0 + ... + detail::part_counts<Parts>::settings);
+    static constexpr int numbers = (0 + ... + detail::part_counts<Parts>::numbers);
+    static constexpr int fixed = (0 + ... + detail::part_counts<Parts>::fixed);
 
     constexpr node() = default;
     constexpr explicit node(boost::hana::basic_tuple<Parts...> parts) : parts_(parts) {}
@@ -182,21 +194,24 @@ public:
         return node<Op, Traits, As, named<Name>, Parts...>(parts_);
     }
 
-    template <class Scope> constexpr void write(writer& out) const;
+    template <class Scope> static constexpr void write(writer& out);
+    constexpr void write_values(value_writer& out) const {
+        if constexpr (numbers + fixed != 0)
+            boost::hana::unpack(parts_, [&](auto const&... part) {
+                (detail::setting_of<void, Op, std::remove_cvref_t<decltype(part)>>::write_value(
+                     out, part),
+                 ...);
+                (write_values_of(out, part), ...);
+            });
+    }
 
 private:
-    template <class Scope, class Part>
-    constexpr void write_part(writer& out, int self, Part const& part) const {
-        if constexpr (!detail::is_named<Part>::value) {
-            part.template write<Scope>(out);
-            ++out.items[self].operands;
-        }
+    template <class Scope, class Part> static constexpr void write_operand(writer& out) {
+        if constexpr (detail::is_operand<Part>) Part::template write<Scope>(out);
     }
-    template <class Scope, class Part>
-    static constexpr void write_setting(writer& out, Part const& part) {
-        if constexpr (detail::is_named<Part>::value)
-            out.settings[out.setting_count++] =
-                detail::setting_from<Scope>(out, core::facts_of<Op>, part);
+    template <class Part>
+    static constexpr void write_values_of(value_writer& out, Part const& part) {
+        if constexpr (detail::is_operand<Part>) part.write_values(out);
     }
     [[no_unique_address]] boost::hana::basic_tuple<Parts...> parts_;
 };
@@ -208,37 +223,33 @@ template <core::fixed_string Name> constexpr std::string_view name_in(named<Name
 constexpr std::string_view name_in(unnamed) { return {}; }
 
 /// The ordinal of the node whose attributes a replacement's node takes, or -1.
-constexpr std::int8_t attribute_source(writer const& out, std::int8_t slot) {
-    return slot < 0 ? std::int8_t{-1} : static_cast<std::int8_t>(out.captures[slot].ordinal);
+template <class AttributesOf> constexpr std::int8_t attribute_source(writer& out) {
+    if (out.is_pattern()) return -1;
+    auto const slot = out.slot(name_in(AttributesOf{}), capture_kind::node);
+    return slot < 0 ? std::int8_t{-1} : static_cast<std::int8_t>(out.known[slot].ordinal);
 }
 } // namespace detail
 
 template <class Op, node_traits Traits, class As, class AttributesOf, class... Parts>
 template <class Scope>
-constexpr void node<Op, Traits, As, AttributesOf, Parts...>::write(writer& out) const {
-    int const self = out.item_count;
-    std::int8_t const slot =
-        out.binds ? out.slot(detail::name_in(As{}), capture_kind::node) : std::int8_t{-1};
-    auto const source = detail::attribute_source(
-        out, out.binds ? std::int8_t{-1}
-                       : out.slot(detail::name_in(AttributesOf{}), capture_kind::node));
-    out.constant_op = core::constant_beside<Op>;
-    out.add({.kind = item_kind::node,
-             .uses = Traits.uses,
-             .slot = slot,
-             .ordinal = static_cast<std::uint8_t>(out.node_count++),
-             .result = static_cast<std::uint8_t>(Traits.result),
-             .attributes_of = source,
-             .setting = static_cast<std::int16_t>(out.setting_count),
-             .op = &core::facts_of<Op>,
-             .constant_op = core::constant_beside<Op>});
-    boost::hana::unpack(parts_, [&](auto const&... part) {
-        (write_setting<Scope>(out, part), ...);
-        out.items[self].settings =
-            static_cast<std::int16_t>(out.setting_count - out.items[self].setting);
-        (this->template write_part<Scope>(out, self, part), ...);
-    });
-    out.items[self].size = static_cast<std::uint8_t>(out.item_count - self);
+constexpr void node<Op, Traits, As, AttributesOf, Parts...>::write(writer& out) {
+    item self{.kind = item_kind::node,
+              .uses = Traits.uses,
+              .size = static_cast<std::uint8_t>(items),
+              .result = static_cast<std::uint8_t>(Traits.result),
+              .operands = static_cast<std::uint8_t>((0 + ... + detail::is_operand<Parts>)),
+              .attributes_of = detail::attribute_source<AttributesOf>(out),
+              .setting = static_cast<std::int16_t>(out.setting_count),
+              .settings = static_cast<std::int16_t>(sizeof...(Parts)),
+              .op = &core::facts_of<Op>,
+              .constant_op = core::constant_beside<Op>};
+    self.settings = static_cast<std::int16_t>(self.settings - self.operands);
+    if (out.is_pattern()) self.slot = out.slot(detail::name_in(As{}), capture_kind::node);
+    self.ordinal = static_cast<std::uint8_t>(out.node_count++);
+    out.add(self);
+    out.constant_op = self.constant_op;
+    (detail::setting_of<Scope, Op, Parts>::write(out), ...);
+    (write_operand<Scope, Parts>(out), ...);
 }
 
 namespace detail {

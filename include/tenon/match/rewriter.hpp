@@ -73,7 +73,7 @@ private:
     constexpr bool results_may_go(rule_facts const& rule, core::node_id n) const {
         auto const& made = program_[n].results;
         if (made.size() < 2) return true;
-        auto const kept = table_.items[rule.pattern].result;
+        auto const kept = rule.pattern->result;
         for (std::size_t i = 0; i != made.size(); ++i)
             if (i != kept && uses_.count(made[i]) != 0) return false;
         return true;
@@ -84,11 +84,11 @@ private:
             counts_.restless = rule.name;
             return false;
         }
-        auto const old = program_[root].results[table_.items[rule.pattern].result];
+        auto const old = program_[root].results[rule.pattern->result];
         auto const constraints = program_.constraints.size();
         added_.clear();
         failed_ = false;
-        int at = rule.replacement;
+        item const* at = rule.replacement;
         auto const made = build(rule, at, root, core::dtype::none);
         if (failed_ || made == old || made == core::value_id::none ||
             !may_replace(program_[old].type, program_[made].type)) {
@@ -154,9 +154,9 @@ private:
     }
 
     /// Builds the items from `at` on, one subtree; `at` ends behind it.
-    constexpr core::value_id build(rule_facts const& rule, int& at, core::node_id root,
+    constexpr core::value_id build(rule_facts const& rule, item const*& at, core::node_id root,
                                    core::dtype usual) {
-        auto const& wanted = table_.items[at];
+        auto const& wanted = *at;
         if (wanted.kind == item_kind::node) return build_node(rule, at, root);
         ++at;
         switch (wanted.kind) {
@@ -166,7 +166,9 @@ private:
                                      : program_[program_[root].results[0]].type.element;
             return build_constant(
                 *wanted.constant_op,
-                core::tensor::from(element, {}, core::list<double>{wanted.number}), root);
+                core::tensor::from(element, {},
+                                   core::list<double>{table_.numbers[rule.numbers + wanted.value]}),
+                root);
         }
         case item_kind::made:
             return build_constant(*wanted.constant_op, wanted.make({program_, bound_, root}), root);
@@ -174,12 +176,13 @@ private:
         default: return bound_.slots[wanted.slot].value;
         }
     }
-    constexpr core::value_id build_node(rule_facts const& rule, int& at, core::node_id root) {
-        auto const& wanted = table_.items[at++];
+    constexpr core::value_id build_node(rule_facts const& rule, item const*& at,
+                                        core::node_id root) {
+        auto const& wanted = *at++;
         core::list<core::value_id> operands;
-        int const first = at;
+        item const* const first = at;
         for (int i = 0; i != wanted.operands; ++i) {
-            auto const& part = table_.items[at];
+            auto const& part = *at;
             if (part.kind == item_kind::rest) {
                 ++at;
                 auto const& held = bound_.slots[part.slot];
@@ -201,8 +204,7 @@ private:
         return program_[n].results[wanted.result];
     }
     /// The dtype of the first captured operand among a node's own, for numbers beside it.
-    constexpr core::dtype dtype_beside(item const& wanted, int first) const {
-        item const* part = table_.items + first;
+    constexpr core::dtype dtype_beside(item const& wanted, item const* part) const {
         for (int i = 0; i != wanted.operands; ++i, part += part->size)
             if (part->slot >= 0 && part->kind != item_kind::rest && part->kind != item_kind::node) {
                 auto const v = bound_.slots[part->slot].value;
@@ -215,15 +217,16 @@ private:
         if (wanted.attributes_of >= 0)
             program_[n].attributes = program_[bound_.nodes[wanted.attributes_of]].attributes;
         for (int i = 0; i != wanted.settings; ++i) {
-            auto const& s = table_.settings[rule.settings + wanted.setting + i];
+            auto const& s = rule.replacement_settings[wanted.setting + i];
             auto const slot = static_cast<std::size_t>(s.position);
             program_[n].attributes[slot] = core::detail::to_attribute(
-                attribute_value(s, root), wanted.op->attributes[s.position].kind);
+                attribute_value(rule, s, root), wanted.op->attributes[s.position].kind);
         }
     }
-    constexpr core::attribute attribute_value(setting const& s, core::node_id root) const {
+    constexpr core::attribute attribute_value(rule_facts const& rule, setting const& s,
+                                              core::node_id root) const {
         if (s.kind == setting_kind::computed) return s.compute({program_, bound_, root});
-        if (s.kind == setting_kind::fixed) return s.fixed.value();
+        if (s.kind == setting_kind::fixed) return table_.fixed[rule.fixed + s.value].value();
         auto const& held = bound_.slots[s.slot];
         return program_[held.node].attributes[static_cast<std::size_t>(held.index)];
     }

@@ -13,25 +13,26 @@ template <core::fixed_string Name> struct capture;
 
 namespace tenon::match {
 
-/// The items of a pattern or replacement.
-template <int Items, int Settings> struct tree {
-    item items[Items]{};
-    setting settings[Settings + 1]{};
-    capture_facts captures[most_captures]{};
-    int captured = 0;
+/// The items of a pattern or replacement: its type as data.
+template <class Expression> struct tree {
+    item items[Expression::items]{};
+    setting settings[Expression::settings + 1]{};
     std::string_view unbound{};
     std::string_view clashing{};
 };
 
 namespace detail {
-template <class Scope, class Expression> constexpr auto compile(Expression const& expression) {
-    tree<Expression::items, Expression::settings> result;
-    writer out{.items = result.items, .settings = result.settings, .captures = result.captures};
-    expression.template write<Scope>(out);
-    result.captured = out.capture_count;
-    result.clashing = out.clashing;
-    return result;
-}
+template <class Scope, class Left> struct pattern_tree : tree<Left> {
+    capture_facts captures[Left::items + Left::settings]{};
+    int captured = 0;
+
+    constexpr pattern_tree() {
+        writer out{.items = this->items, .settings = this->settings, .captures = captures};
+        Left::template write<Scope>(out);
+        captured = out.capture_count;
+        this->clashing = out.clashing;
+    }
+};
 /// A node of a replacement that names no other takes the attributes of the pattern's only node of
 /// its op.
 constexpr void inherit_attributes(item* right, int right_count, item const* left, int left_count) {
@@ -47,28 +48,27 @@ constexpr void inherit_attributes(item* right, int right_count, item const* left
     }
 }
 
-template <class Scope, class Expression>
-constexpr auto compile_right(Expression const& expression) {
-    tree<Expression::items, Expression::settings> result;
-    for (int i = 0; i != Scope::captured_count; ++i) result.captures[i] = Scope::captured[i];
-    writer out{.items = result.items,
-               .settings = result.settings,
-               .captures = result.captures,
-               .binds = false,
-               .capture_count = Scope::captured_count,
-               .constant_op = core::constant_beside<typename Scope::op>};
-    expression.template write<Scope>(out);
-    result.unbound = out.unbound;
-    result.clashing = out.clashing;
-    inherit_attributes(result.items, Expression::items, Scope::tree.items, Scope::pattern_items);
-    return result;
-}
+template <class Scope, class Right> struct replacement_tree : tree<Right> {
+    constexpr replacement_tree() {
+        writer out{.items = this->items,
+                   .settings = this->settings,
+                   .known = Scope::captured,
+                   .capture_count = Scope::captured_count,
+                   .number_count = Scope::left::numbers,
+                   .fixed_count = Scope::left::fixed,
+                   .constant_op = core::constant_beside<typename Scope::op>};
+        Right::template write<Scope>(out);
+        this->unbound = out.unbound;
+        this->clashing = out.clashing;
+        inherit_attributes(this->items, Right::items, Scope::tree.items, Scope::left::items);
+    }
+};
 
 /// What a pattern binds, for names inside functions of a rule.
 template <class Left> struct scope {
+    using left = Left;
     using op = typename Left::op;
-    static constexpr int pattern_items = Left::items;
-    static constexpr auto tree = compile<scope>(Left{});
+    static constexpr pattern_tree<scope, Left> tree{};
     static constexpr int captured_count = tree.captured;
     static constexpr auto const& captured = tree.captures;
 };
@@ -134,8 +134,9 @@ public:
     using right = Right;
     static constexpr auto fixed_name = Name;
     static constexpr std::string_view name = Name.view();
-    static constexpr int items = Left::items + Right::items;
-    static constexpr int settings = Left::settings + Right::settings;
+    static constexpr int numbers = Left::numbers + Right::numbers;
+    static constexpr int fixed = Left::fixed + Right::fixed;
+    static constexpr detail::replacement_tree<scope, Right> replacement{};
     static constexpr bool is_conditional = detail::holds<scope, Clauses...>::conditional;
     static constexpr sharing inner = [] {
         sharing said = sharing::unsaid;
@@ -148,18 +149,26 @@ public:
     constexpr explicit named_rule(rewrite<Left, Right> sides)
         : left_(sides.left), right_(sides.right) {}
 
-    constexpr auto left_tree() const { return detail::compile<scope>(left_); }
-    constexpr auto right_tree() const { return detail::compile_right<scope>(right_); }
-    /// The rule without the places of its trees.
+    constexpr void write_values(value_writer& out) const {
+        left_.write_values(out);
+        right_.write_values(out);
+    }
+    /// The rule as data, but for the values.
     static constexpr rule_facts facts() {
-        rule_facts f{.name = name, .inner = inner, .root = &core::facts_of<typename Left::op>};
+        rule_facts f{.name = name,
+                     .pattern = scope::tree.items,
+                     .pattern_settings = scope::tree.settings,
+                     .replacement = replacement.items,
+                     .replacement_settings = replacement.settings,
+                     .inner = inner,
+                     .root = &core::facts_of<typename Left::op>};
         if constexpr (is_conditional) f.where = &detail::holds<scope, Clauses...>::test;
         return f;
     }
 
 private:
     static consteval bool explain() {
-        constexpr auto right = detail::compile_right<scope>(Right{});
+        constexpr auto const& right = replacement;
         if constexpr (!right.unbound.empty()) {
             constexpr auto culprit = core::detail::fixed_name<right.unbound.size()>(right.unbound);
             using because = why::facts<why::rule<Name>, why::capture<culprit>>;

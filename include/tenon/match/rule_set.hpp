@@ -62,16 +62,13 @@ public:
     static constexpr int size = sizeof...(Rules);
     static constexpr std::string_view names[size + 1]{Rules::name..., {}};
 
-    constexpr explicit rule_set(Rules const&... rules) {
-        for (auto& b : first_) b = -1;
-        (add(rules), ...);
-        for (int r = size - 1; r >= 0; --r) {
-            auto& bucket = first_[rule_table::bucket_of(rules_[r].root->name)];
-            rules_[r].next = bucket;
-            bucket = static_cast<std::int16_t>(r);
-        }
+    constexpr explicit rule_set([[maybe_unused]] Rules const&... rules) {
+        [[maybe_unused]] value_writer out{numbers_, fixed_};
+        (rules.write_values(out), ...);
     }
-    constexpr rule_table table() const { return {rules_, size, items_, settings_, first_}; }
+    constexpr rule_table table() const {
+        return {data_.rules, size, data_.first, numbers_, fixed_};
+    }
 
     /// Applies the rules to `p` until none matches.
     constexpr rewrite_counts apply_to(core::program& p) const { return match::apply(table(), p); }
@@ -84,24 +81,25 @@ public:
 private:
     template <class Rule, class Dialect> static consteval bool makes_only();
 
-    template <class Rule> constexpr void add(Rule const& rule) {
-        auto const left = rule.left_tree();
-        auto const right = rule.right_tree();
-        auto facts = Rule::facts();
-        facts.pattern = item_count_;
-        facts.settings = setting_count_;
-        for (int i = 0; i != Rule::left::items; ++i) items_[item_count_++] = left.items[i];
-        facts.replacement = item_count_;
-        for (int i = 0; i != Rule::right::items; ++i) {
-            items_[item_count_] = right.items[i];
-            items_[item_count_++].setting += Rule::left::settings;
+    /// What is known from the types.
+    struct data {
+        rule_facts rules[size + 1]{Rules::facts()..., rule_facts{}};
+        std::int16_t first[rule_table::buckets]{};
+
+        constexpr data() {
+            constexpr int numbers[]{Rules::numbers..., 0}, fixed[]{Rules::fixed..., 0};
+            for (auto& b : first) b = -1;
+            for (int r = 1; r < size; ++r) {
+                rules[r].numbers = rules[r - 1].numbers + numbers[r - 1];
+                rules[r].fixed = rules[r - 1].fixed + fixed[r - 1];
+            }
+            for (int r = size - 1; r >= 0; --r) {
+                auto& bucket = first[rule_table::bucket_of(rules[r].root->name)];
+                rules[r].next = bucket;
+                bucket = static_cast<std::int16_t>(r);
+            }
         }
-        for (int i = 0; i != Rule::left::settings; ++i)
-            settings_[setting_count_++] = left.settings[i];
-        for (int i = 0; i != Rule::right::settings; ++i)
-            settings_[setting_count_++] = right.settings[i];
-        rules_[rule_count_++] = facts;
-    }
+    };
     static consteval bool explain() {
         constexpr detail::checked_rule all[]{detail::checked<Rules>..., detail::checked_rule{}};
         constexpr auto fault = detail::inspect_set(all, size);
@@ -122,11 +120,9 @@ private:
     }
     static_assert(explain());
 
-    item items_[(1 + ... + Rules::items)]{};
-    setting settings_[(1 + ... + Rules::settings)]{};
-    rule_facts rules_[size + 1]{};
-    std::int16_t first_[rule_table::buckets]{};
-    int item_count_ = 0, setting_count_ = 0, rule_count_ = 0;
+    static constexpr data data_{};
+    double numbers_[(1 + ... + Rules::numbers)]{};
+    fixed_attribute fixed_[(1 + ... + Rules::fixed)]{};
 };
 
 /// A rule set; earlier rules are tried before later ones.
@@ -161,7 +157,7 @@ constexpr int first_foreign(item const* items, int count, core::op_table const& 
 template <class... Rules>
 template <class Rule, class Dialect>
 consteval bool rule_set<Rules...>::makes_only() {
-    constexpr auto tree = detail::compile_right<typename Rule::scope>(typename Rule::right{});
+    constexpr auto const& tree = Rule::replacement;
     constexpr int at = detail::first_foreign(tree.items, Rule::right::items, Dialect::table);
     if constexpr (at >= 0) {
         constexpr auto op = tree.items[at].op->name;
