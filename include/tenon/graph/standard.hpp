@@ -14,6 +14,7 @@
 #include <tenon/graph/pooling.hpp>
 #include <tenon/graph/reduction.hpp>
 #include <tenon/graph/resize.hpp>
+#include <tenon/graph/scattering.hpp>
 #include <tenon/graph/selection.hpp>
 #include <tenon/graph/softmax.hpp>
 #include <tenon/graph/sorting.hpp>
@@ -25,8 +26,8 @@ namespace tenon::graph {
 
 using standard_dialect =
     core::join<arithmetic_ops, comparison_ops, activation_ops, trigonometry_ops, selection_ops,
-               cast_ops, constant_ops, movement_ops, gathering_ops, reduction_ops, softmax_ops,
-               normalization_ops, contraction_ops, einsum_ops, pooling_ops, resize_ops,
+               cast_ops, constant_ops, movement_ops, gathering_ops, scattering_ops, reduction_ops,
+               softmax_ops, normalization_ops, contraction_ops, einsum_ops, pooling_ops, resize_ops,
                stepwise_ops, sorting_ops, structure_ops>;
 
 } // namespace tenon::graph
