@@ -12,7 +12,7 @@ namespace tenon::graph_to_graph {
 /// A constant with one element per channel, or one for all, with as many dimensions as the matched
 /// root, the channels in the first of them: what multiplies the filters of a convolution.
 template <core::fixed_string Name>
-constexpr auto per_filter(match::capture<match::item_kind::constant, Name> c) {
+constexpr auto per_output_channel(match::capture<match::item_kind::constant, Name> c) {
     return reshape(
         c, core::attr<"shape"> = [](auto const& m) {
             core::list<core::dim> shape(static_cast<std::size_t>(m.root().type().rank()),
@@ -47,9 +47,9 @@ inline constexpr auto conv_scale_rules = [] {
     return rules(
         // clang-format off
         // s conv(x, w) = conv(x, s w)
-        rule<"scale-after-conv">(mul(conv(x, w).used_once(), s) >> conv(x, mul(w, per_filter(s))), s_is_per_channel),
+        rule<"scale-after-conv">(mul(conv(x, w).used_once(), s) >> conv(x, mul(w, per_output_channel(s))), s_is_per_channel),
         // s conv(x, w, b) = conv(x, s w, s b)
-        rule<"scale-after-conv-with-bias">(mul(conv(x, w, b).used_once(), s) >> conv(x, mul(w, per_filter(s)), mul(b, per_channel_vector(s))), s_is_per_channel),
+        rule<"scale-after-conv-with-bias">(mul(conv(x, w, b).used_once(), s) >> conv(x, mul(w, per_output_channel(s)), mul(b, per_channel_vector(s))), s_is_per_channel),
         // conv(x, w) + t = conv(x, w, t)
         rule<"shift-after-conv">(add(conv(x, w).used_once(), t) >> conv(x, w, per_channel_vector(t)), t_is_per_channel),
         // conv(x, w, b) + t = conv(x, w, b + t)
@@ -100,3 +100,7 @@ inline constexpr auto conv_padding_rules = [] {
 }();
 
 } // namespace tenon::graph_to_graph
+
+namespace tenon {
+using graph_to_graph::per_output_channel;
+} // namespace tenon

@@ -52,6 +52,8 @@ struct pass_facts {
     core::op_table leaves{};               ///< no table: the one it came with, without `drops`
     core::op_table drops{};
     detail::identities needs{}, gives{}, breaks{};
+    std::string_view const* rules = nullptr; ///< the names of its rules, if it is made of rules
+    int rule_count = 0;
 };
 
 namespace detail {
@@ -69,6 +71,15 @@ template <class Level>
 inline constexpr identity level_identity =
     std::is_same_v<Level, any_level> ? nullptr : identity_of<Level>;
 
+template <class P> constexpr std::string_view const* rules_of() {
+    if constexpr (requires { P::rule_set::names; }) return P::rule_set::names;
+    return nullptr;
+}
+template <class P> constexpr int rule_count_of() {
+    if constexpr (requires { P::rule_set::size; }) return P::rule_set::size;
+    return 0;
+}
+
 template <class P>
 inline constexpr pass_facts facts_of_pass{P::name,
                                           identity_of<P>,
@@ -79,7 +90,9 @@ inline constexpr pass_facts facts_of_pass{P::name,
                                           dialect_facts<typename P::to::dialect>::drops,
                                           identity_list<typename P::needs>::all,
                                           identity_list<typename P::gives>::all,
-                                          identity_list<typename P::breaks>::all};
+                                          identity_list<typename P::breaks>::all,
+                                          rules_of<P>(),
+                                          rule_count_of<P>()};
 
 template <class To, class Dialect> struct dialect_after {
     using type = To;

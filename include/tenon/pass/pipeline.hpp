@@ -203,8 +203,19 @@ template <class... Parts> constexpr auto all_of(Parts const&... parts) {
 }
 } // namespace detail
 
+/// The passes of a pipeline as facts, in order.
+struct pass_table {
+    pass_facts const* passes = nullptr;
+    int count = 0;
+};
+template <detail::Part Steps> constexpr pass_table passes_in(Steps const&) {
+    using list = detail::passes_of<Steps>;
+    return {list::facts, list::size};
+}
+
 } // namespace tenon::pass
 
 namespace tenon {
+using pass::passes_in;
 using pass::stage;
 } // namespace tenon

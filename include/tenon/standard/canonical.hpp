@@ -21,9 +21,17 @@ struct simplify {
 struct decompose {
     static constexpr std::string_view name = "decompose";
 };
-/// What can be computed into weights.
+/// What can be computed now.
 struct fold {
     static constexpr std::string_view name = "fold";
+};
+/// Nodes that become part of others.
+struct fuse {
+    static constexpr std::string_view name = "fuse";
+};
+/// What the stages before left behind; rules that are added to them may rely on it.
+struct finish {
+    static constexpr std::string_view name = "finish";
 };
 
 /// Everything that makes a graph smaller without changing what it computes.
@@ -40,10 +48,11 @@ inline constexpr auto canonical =
         rewrite<"decompose-gemm", core::graph_level, graph::gemm>(graph_to_graph::gemm_rules),
         rewrite<"decompose-batch-normalization", core::graph_level, graph::batch_normalization>(
             graph_to_graph::batch_normalization_rules)) |
-    stage<fold>(
-        until_stable(graph_to_graph::fold_constants(),
-                     rewrite<"fold-into-conv", core::graph_level>(graph_to_graph::conv_scale_rules),
-                     rewrite<"pad-in-conv", core::graph_level>(graph_to_graph::conv_padding_rules)),
-        clean_up);
+    stage<fold>(graph_to_graph::fold_constants(), clean_up) |
+    stage<fuse>(until_stable(
+        graph_to_graph::fold_constants(),
+        rewrite<"fold-into-conv", core::graph_level>(graph_to_graph::conv_scale_rules),
+        rewrite<"pad-in-conv", core::graph_level>(graph_to_graph::conv_padding_rules))) |
+    stage<finish>(clean_up);
 
 } // namespace tenon::standard
