@@ -18,7 +18,8 @@ constexpr dim address(type const& t, list<dim> const& index) {
     dim place = 0;
     for (int d = 0; d != t.rank(); ++d) {
         auto const i = static_cast<std::size_t>(d);
-        dim const inside = t.halo.empty() ? index[i] : index[i] + dim(t.halo[i].before);
+        dim inside = index[i];
+        if (!t.halo.empty()) inside = inside + dim(t.halo[i].before);
         place = place + inside * stride(t, d);
     }
     return place;

@@ -76,9 +76,24 @@ constexpr double log(double x) {
     for (int i = 1; i < 40; i += 2, power *= square) sum += power / i;
     return 2 * sum + exponent * 0.69314718055994530942;
 }
+namespace detail {
+/// Where exp(x) - exp(-x) would cancel.
+constexpr bool is_small(double x) { return x > -0.3 && x < 0.3; }
+constexpr double small_sinh(double x) {
+    double term = x, sum = x;
+    for (int i = 2; i < 24; i += 2) sum += term *= x * x / (i * (i + 1));
+    return sum;
+}
+constexpr double small_atanh(double x) {
+    double power = x, sum = 0;
+    for (int i = 1; i < 40; i += 2, power *= x * x) sum += power / i;
+    return sum;
+}
+} // namespace detail
 constexpr double tanh(double x) {
     if (!__builtin_is_constant_evaluated()) return __builtin_tanh(x);
     if (abs(x) > 20) return copysign(1, x);
+    if (math::detail::is_small(x)) return 2 * math::detail::small_sinh(x) / (exp(x) + exp(-x));
     double const e = exp(2 * x);
     return (e - 1) / (e + 1);
 }
@@ -120,26 +135,31 @@ constexpr double atan(double x) {
     return sum;
 }
 constexpr double asin(double x) {
-    return __builtin_is_constant_evaluated() ? atan(x / sqrt(1 - x * x)) : __builtin_asin(x);
+    if (!__builtin_is_constant_evaluated()) return __builtin_asin(x);
+    if (abs(x) == 1) return copysign(1.57079632679489661923, x);
+    return atan(x / sqrt(1 - x * x));
 }
 constexpr double acos(double x) {
     return __builtin_is_constant_evaluated() ? 1.57079632679489661923 - asin(x) : __builtin_acos(x);
 }
 constexpr double sinh(double x) {
-    return __builtin_is_constant_evaluated() ? (exp(x) - exp(-x)) / 2 : __builtin_sinh(x);
+    if (!__builtin_is_constant_evaluated()) return __builtin_sinh(x);
+    return math::detail::is_small(x) ? math::detail::small_sinh(x) : (exp(x) - exp(-x)) / 2;
 }
 constexpr double cosh(double x) {
     return __builtin_is_constant_evaluated() ? (exp(x) + exp(-x)) / 2 : __builtin_cosh(x);
 }
 constexpr double asinh(double x) {
-    return __builtin_is_constant_evaluated() ? copysign(log(abs(x) + sqrt(x * x + 1)), x)
-                                             : __builtin_asinh(x);
+    if (!__builtin_is_constant_evaluated()) return __builtin_asinh(x);
+    if (math::detail::is_small(x)) return math::detail::small_atanh(x / sqrt(1 + x * x));
+    return copysign(log(abs(x) + sqrt(x * x + 1)), x);
 }
 constexpr double acosh(double x) {
     return __builtin_is_constant_evaluated() ? log(x + sqrt(x * x - 1)) : __builtin_acosh(x);
 }
 constexpr double atanh(double x) {
-    return __builtin_is_constant_evaluated() ? log((1 + x) / (1 - x)) / 2 : __builtin_atanh(x);
+    if (!__builtin_is_constant_evaluated()) return __builtin_atanh(x);
+    return math::detail::is_small(x) ? math::detail::small_atanh(x) : log((1 + x) / (1 - x)) / 2;
 }
 constexpr double pow(double x, double y) {
     if (!__builtin_is_constant_evaluated()) return __builtin_pow(x, y);

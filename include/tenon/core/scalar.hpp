@@ -42,9 +42,9 @@ constexpr bool gives_boolean(scalar_op op) {
            op == scalar_op::not_;
 }
 
-/// A scalar of some reading: has `S::apply(scalar_op, S, ...)`, and `like(number)`, a literal of
-/// the same dtype.
-/// Scalars derive from `scalar_base`, which marks them and makes these operators visible.
+/// A scalar of some reading: has `S::apply<Op>(S, ...)`, `S::choose(condition, yes, no)`, and
+/// `like(number)`, a literal of the same dtype. Scalars derive from `scalar_base`, which marks them
+/// and makes these operators visible.
 struct scalar_base {};
 template <class S>
 concept Scalar = std::is_convertible_v<S*, scalar_base const*>; // S may be incomplete
