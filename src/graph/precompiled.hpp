@@ -12,7 +12,7 @@ template <class... Ops> constexpr auto mention(core::dialect<Ops...>*) {
     struct all {
         core::readings const* made[sizeof...(Ops)];
     };
-    constexpr auto one = []<class Op>(Op*) -> core::readings const* {
+    [[maybe_unused]] constexpr auto one = []<class Op>(Op*) -> core::readings const* {
         if constexpr (Op::form == op_form::constant || Op::form == op_form::structure)
             return nullptr;
         else

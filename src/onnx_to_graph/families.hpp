@@ -18,6 +18,7 @@ extern importer_table const reduction_importers;
 extern importer_table const normalization_importers;
 extern importer_table const resizing_importers;
 extern importer_table const stepwise_importers;
+extern importer_table const quantization_importers;
 
 /// Thrown by `importing::fail`, whose problem is in the diagnostics by then.
 struct node_refused {};
