@@ -1,7 +1,8 @@
-// A program of one node: inferred, then evaluated, both of which must agree.
+// A program of one node: inferred, evaluated, and expressed as a formula that is carried out. All
+// must agree.
 #pragma once
 
-#include <tenon/graph/op.hpp>
+#include "formula.hpp"
 
 namespace one_node {
 
@@ -37,10 +38,22 @@ constexpr core::type type_of(tensor const& t) {
     return core::type::tensor(t.element(), shape);
 }
 
+constexpr bool near(double a, double b, double tolerance) {
+    if (a != a || b != b) return a != a && b != b;
+    if (a == b) return true;
+    double const gap = a < b ? b - a : a - b, size = b < 0 ? -b : b;
+    return gap <= tolerance * (size < 1 ? 1 : size);
+}
+constexpr bool near(tensor const& got, tensor const& wanted, double tolerance = 1e-6) {
+    if (got.element() != wanted.element() || got.shape() != wanted.shape()) return false;
+    for (std::int64_t i = 0; i != got.size(); ++i)
+        if (!near(got.real(i), wanted.real(i), tolerance)) return false;
+    return true;
+}
 struct outcome {
     list<tensor> results;
     core::diagnostics problems;
-    bool agrees = true; ///< inference said what evaluation gave
+    bool agrees = true; ///< inference and formulas say what evaluation gave
     constexpr tensor const& operator[](std::size_t r) const { return results[r]; }
 };
 
@@ -60,6 +73,30 @@ constexpr bool agree(core::type const& inferred, tensor const& got) {
     for (std::size_t d = 0; d != got.shape().size(); ++d)
         if (inferred.shape[d].is_constant() && inferred.shape[d].constant() != got.shape()[d])
             return false;
+    return true;
+}
+/// Whether what the node's op writes as formulas or steps gives these results, and fails if
+/// evaluation did.
+inline bool formulas_agree(core::program const& p, core::node const& n,
+                           graph::evaluation const& e) {
+    formula_machine machine(p, n, e.operands);
+    bool const must_fail = !e.found->empty();
+    list<list<double>> got;
+    if (n.op->form == core::op_form::stepwise)
+        got = machine.results(e.results);
+    else
+        for (std::size_t r = 0; r != e.results.size(); ++r)
+            got.push_back(machine.result(static_cast<int>(r), e.results[r].shape()));
+    if (machine.astray || machine.failed != must_fail) return false;
+    for (std::size_t r = 0; r != e.results.size() && !must_fail; ++r)
+        for (std::int64_t i = 0; i != e.results[r].size(); ++i) {
+            double const rounded =
+                core::is_float(e.results[r].element())
+                    ? core::round_to(e.results[r].element(), got[r][static_cast<std::size_t>(i)])
+                    : got[r][static_cast<std::size_t>(i)];
+            double const tolerance = core::bits(e.results[r].element()) < 32 ? 1e-2 : 1e-5;
+            if (!near(rounded, e.results[r].real(i), tolerance)) return false;
+        }
     return true;
 }
 } // namespace detail
@@ -91,6 +128,8 @@ constexpr outcome run(list<tensor> const& operands, int results, Attributes... a
     out.results = e.results;
     for (std::size_t r = 0; r != e.results.size(); ++r)
         out.agrees &= detail::agree(p[p[n].results[r]].type, e.results[r]);
+    if (!__builtin_is_constant_evaluated())
+        out.agrees = out.agrees && detail::formulas_agree(p, p[n], e);
     return out;
 }
 
@@ -102,18 +141,6 @@ constexpr bool gives(tensor const& wanted, list<tensor> const& operands, Attribu
            out.results[0] == wanted;
 }
 
-constexpr bool near(double a, double b, double tolerance) {
-    if (a != a || b != b) return a != a && b != b;
-    if (a == b) return true;
-    double const gap = a < b ? b - a : a - b, size = b < 0 ? -b : b;
-    return gap <= tolerance * (size < 1 ? 1 : size);
-}
-constexpr bool near(tensor const& got, tensor const& wanted, double tolerance = 1e-6) {
-    if (got.element() != wanted.element() || got.shape() != wanted.shape()) return false;
-    for (std::int64_t i = 0; i != got.size(); ++i)
-        if (!near(got.real(i), wanted.real(i), tolerance)) return false;
-    return true;
-}
 /// The same up to a relative 1e-6.
 template <class Op, class... Attributes>
 constexpr bool nearly_gives(tensor const& wanted, list<tensor> const& operands,
