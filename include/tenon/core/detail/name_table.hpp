@@ -20,7 +20,8 @@ public:
     constexpr std::uint32_t& operator[](std::string_view name) {
         if (2 * (count_ + 1) > entries_.size()) grow();
         entry& e = entries_[place(name)];
-        if (e.name.data() == nullptr) {
+        if (!e.is_used) {
+            e.is_used = true;
             e.name = name;
             ++count_;
         }
@@ -35,6 +36,7 @@ private:
     struct entry {
         std::string_view name;
         std::uint32_t number = nothing;
+        bool is_used = false; // not a null name: GCC 12 with sanitizers cannot compare it early
     };
     constexpr std::size_t place(std::string_view name) const {
         std::uint32_t hash = 2166136261u;
@@ -43,8 +45,7 @@ private:
             hash = (hash ^ static_cast<unsigned char>(*c)) * 16777619u;
         std::size_t const mask = entries_.size() - 1;
         std::size_t at = (hash ^ hash >> 15) & mask;
-        while (entries_[at].name.data() != nullptr && !same(entries_[at].name, name))
-            at = (at + 1) & mask;
+        while (entries_[at].is_used && !same(entries_[at].name, name)) at = (at + 1) & mask;
         return at;
     }
     /// Like `==`, which takes several steps per character in constant expressions.
@@ -59,7 +60,7 @@ private:
         list<entry> old(entries_.empty() ? 16 : entries_.size() * 2);
         old.swap(entries_);
         for (auto const& e : old)
-            if (e.name.data() != nullptr) entries_[place(e.name)] = e;
+            if (e.is_used) entries_[place(e.name)] = e;
     }
 
     list<entry> entries_;
