@@ -13,7 +13,8 @@ template <class Dialect, class... Ops> struct less_dialect<Dialect, core::dialec
 using done = core::join<activation_ops, arithmetic_ops, cast_ops, comparison_ops, constant_ops,
                         contraction_ops, einsum_ops, gathering_ops, movement_ops, normalization_ops,
                         pooling_ops, reduction_ops, selection_ops, softmax_ops, structure_ops,
-                        trigonometry_ops, resize_ops, stepwise_ops, sorting_ops, quantization_ops>;
+                        trigonometry_ops, resize_ops, stepwise_ops, sorting_ops, quantization_ops,
+                        loss_ops, sampling_ops>;
 [[gnu::used]] auto const made = detail::precompiled<less_dialect<standard_dialect, done>::type>;
 
 } // namespace

@@ -19,6 +19,8 @@ extern importer_table const normalization_importers;
 extern importer_table const resizing_importers;
 extern importer_table const stepwise_importers;
 extern importer_table const quantization_importers;
+extern importer_table const loss_importers;
+extern importer_table const sampling_importers;
 
 /// Thrown by `importing::fail`, whose problem is in the diagnostics by then.
 struct node_refused {};

@@ -14,7 +14,8 @@ importer_table const* const families[] = {
     &shape_importers,      &slicing_importers,       &movement_importers,
     &gathering_importers,  &contraction_importers,   &pooling_importers,
     &reduction_importers,  &normalization_importers, &resizing_importers,
-    &stepwise_importers,   &quantization_importers,
+    &stepwise_importers,   &quantization_importers,  &loss_importers,
+    &sampling_importers,
 };
 
 using by_name = std::map<std::string_view, std::vector<importer const*>, std::less<>>;

@@ -34,6 +34,21 @@ constexpr fraction simple_fraction(double value, core::dtype precision = core::d
     return best;
 }
 
+/// What an element counts at a distance `t` of at most 1, or between 1 and 2, in the cubic
+/// interpolation with coefficient `c`.
+constexpr auto near_weight(auto const& t, double c) { return (t * (c + 2) - (c + 3)) * t * t + 1; }
+constexpr auto far_weight(auto const& t, double c) {
+    return ((t * c - 5 * c) * t + 8 * c) * t - 4 * c;
+}
+/// What the element `t` behind the one below a place counts, `ratio` being how far the place is
+/// above that one.
+constexpr auto interpolation_weight(int t, auto const& ratio, bool cubic, double c) {
+    if (!cubic) return t == 0 ? 1 - ratio : ratio;
+    if (t == 0) return near_weight(ratio, c);
+    if (t == 1) return near_weight(1 - ratio, c);
+    return far_weight(t < 0 ? ratio + 1 : 2 - ratio, c);
+}
+
 /// One element of a resized operand. Places are kept as fractions of indices, so that they are
 /// exact in every reading, and whole divisions where the scale is whole.
 template <class Reading, class Attributes, class Operand> class resampler {
@@ -185,26 +200,12 @@ private:
         auto total = m_.literal(0, work_), weights = total;
         for (int t = cubic ? -1 : 0; t != (cubic ? 3 : 2); ++t) {
             auto const from = first + t;
-            auto weight = weight_of(t, ratio);
+            auto weight = interpolation_weight(t, ratio, cubic, a_[attr<"cubic_coeff_a">]);
             if (a_[attr<"exclude_outside">] != 0) weight = only_inside(d, from, weight);
             weights = weights + weight;
             total = total + weight * along(d + 1, at.with(d, limited(d, from)));
         }
         return a_[attr<"exclude_outside">] != 0 ? total / weights : total;
-    }
-    constexpr scalar weight_of(int t, scalar const& ratio) const {
-        if (a_[attr<"mode">] == "linear") return t == 0 ? 1 - ratio : ratio;
-        if (t == 0) return near_weight(ratio);
-        if (t == 1) return near_weight(1 - ratio);
-        return far_weight(t < 0 ? ratio + 1 : 2 - ratio);
-    }
-    constexpr scalar near_weight(scalar const& t) const {
-        double const c = a_[attr<"cubic_coeff_a">];
-        return (t * (c + 2) - (c + 3)) * t * t + 1;
-    }
-    constexpr scalar far_weight(scalar const& t) const {
-        double const c = a_[attr<"cubic_coeff_a">];
-        return ((t * c - 5 * c) * t + 8 * c) * t - 4 * c;
     }
     constexpr scalar only_inside(int d, index const& at, scalar const& weight) const {
         return core::select((at >= 0) & (at < x_.dim(d)), weight, 0);
@@ -214,15 +215,16 @@ private:
     constexpr scalar smoothed(int d, indices const& at, index const& first,
                               scalar const& ratio) const {
         bool const cubic = a_[attr<"mode">] == "cubic";
+        double const c = a_[attr<"cubic_coeff_a">];
         auto const [p, q] = scale_along(d);
         auto const reach = core::max((q * (cubic ? 2 : 1) + p - 1) / p, cubic ? 2 : 1);
         auto const scale = m_.value(core::min(p, q), work_) / m_.value(q, work_);
         auto const from = [&](auto const& k) { return first + 1 - reach + k; };
         auto const weight = [&](auto const& k) {
             auto const t = core::abs((m_.value(k + 1 - reach, work_) - ratio) * scale);
-            auto const w =
-                cubic ? core::select(t <= 1, near_weight(t), core::select(t < 2, far_weight(t), 0))
-                      : core::max(1 - t, 0);
+            auto const w = cubic ? core::select(t <= 1, near_weight(t, c),
+                                                core::select(t < 2, far_weight(t, c), 0))
+                                 : core::max(1 - t, 0);
             return a_[attr<"exclude_outside">] != 0 ? only_inside(d, from(k), w) : w;
         };
         auto const total = m_.sum({reach * 2}, [&](auto const& k) {
@@ -243,6 +245,17 @@ constexpr bool is_one_of(std::string_view word, std::initializer_list<std::strin
     for (auto w : words)
         if (w == word) return true;
     return false;
+}
+
+/// Fails unless the text of an attribute is one of these.
+constexpr void require_known(inference& c, std::string_view attribute,
+                             std::initializer_list<std::string_view> words) {
+    auto const& word = c.at(attribute).text;
+    if (is_one_of(word, words)) return;
+    text expected;
+    for (auto w : words) expected += text(expected.empty() ? "" : ", ") + w;
+    c.fail(text("attribute \"") + attribute + "\" is \"" + word + "\", expected one of " +
+           expected);
 }
 
 } // namespace detail
@@ -270,12 +283,12 @@ struct resize : indexed<"resize"> {
             (!scales.empty() && !detail::require_length(c, "scales", scales.size(), rank)) ||
             (!roi.empty() && !detail::require_length(c, "roi", roi.size(), 2 * rank)))
             return;
-        require_known(c, "mode", {"nearest", "linear", "cubic"});
-        require_known(c, "coordinate_transformation_mode",
-                      {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners",
-                       "asymmetric", "tf_crop_and_resize"});
-        require_known(c, "nearest_mode",
-                      {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"});
+        detail::require_known(c, "mode", {"nearest", "linear", "cubic"});
+        detail::require_known(c, "coordinate_transformation_mode",
+                              {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel",
+                               "align_corners", "asymmetric", "tf_crop_and_resize"});
+        detail::require_known(c, "nearest_mode",
+                              {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"});
         for (double s : scales)
             if (!(s >= 0)) return c.fail("attribute \"scales\" has a negative entry");
         auto const mode = c[attr<"mode">].text.view();
@@ -297,17 +310,6 @@ struct resize : indexed<"resize"> {
                                  std::remove_cvref_t<decltype(x)>>(m, a, x, i)
             .element();
     };
-
-private:
-    static constexpr void require_known(inference& c, std::string_view attribute,
-                                        std::initializer_list<std::string_view> words) {
-        auto const& word = c.at(attribute).text;
-        if (detail::is_one_of(word, words)) return;
-        text expected;
-        for (auto w : words) expected += text(expected.empty() ? "" : ", ") + w;
-        c.fail(text("attribute \"") + attribute + "\" is \"" + word + "\", expected one of " +
-               expected);
-    }
 };
 
 using resize_ops = core::dialect<resize>;
