@@ -117,8 +117,7 @@ public:
     }
     constexpr scalar cast(scalar s, core::dtype to) const {
         if (s.dtype() == to) return s;
-        if (s.is_literal() && core::is_float(s.dtype()) && core::is_float(to))
-            return literal(core::round_to(to, s.get().real), to);
+        if (s.is_literal()) return cast_literal(s, to);
         return {&pool(), pool().add({.what = term::kind::cast, .type = to, .operands = {s.id}})};
     }
 
@@ -258,6 +257,19 @@ private:
         return (*expressing_.program)[expressing_.node
                                           ->results[static_cast<std::size_t>(expressing_.result)]]
             .type;
+    }
+    constexpr scalar cast_literal(scalar s, core::dtype to) const {
+        auto const& t = s.get();
+        bool const real = core::is_float(t.type);
+        if (!core::is_float(to))
+            return literal(real ? core::integer_from_float(to, t.real)
+                                : core::wrap_integer(to, t.integer),
+                           to);
+        if (real) return literal(core::round_to(to, t.real), to);
+        if (t.type == core::dtype::u64)
+            return literal(
+                core::round_to(to, static_cast<double>(static_cast<std::uint64_t>(t.integer))), to);
+        return literal(core::round_to(to, static_cast<double>(t.integer)), to);
     }
     template <class F>
     constexpr scalar reduce(reduction how, indices const& extents, scalar const* of_nothing,
