@@ -24,8 +24,7 @@ void add_debug_lines(llvm::Module& module, std::string const& model,
     module.addModuleFlag(llvm::Module::Max, "Dwarf Version", 4);
     llvm::DIBuilder build(module);
     auto* const unit_file = build.createFile(model, "");
-    auto* const unit =
-        build.createCompileUnit(llvm::dwarf::DW_LANG_C99, unit_file, "tenon", true, "", 0);
+    build.createCompileUnit(llvm::dwarf::DW_LANG_C99, unit_file, "tenon", true, "", 0);
     auto* const type = build.createSubroutineType(build.getOrCreateTypeArray({}));
     for (auto& function : module) {
         if (function.isDeclaration() || function.getSubprogram() != nullptr) continue;

@@ -10,12 +10,13 @@ namespace detail {
 /// Reports nodes of ops that a pass was to remove.
 constexpr void report_left(core::program const& p, core::op_table const& removed,
                            std::string_view name, context& c) {
+    core::text what = "is left over by pass `";
+    for (char each : name) what.push_back(each); // GCC 12 warns of `+` here
+    what += "`, which removes nodes of this op";
     for (std::size_t b = 0; b != p.block_count(); ++b)
         for (auto n : p[static_cast<core::block_id>(b)].nodes)
             if (removed.position(p[n].op) >= 0)
-                c.found.add("P1", describe(p, n),
-                            core::text("is left over by pass ") + name +
-                                ", which removes nodes of this op");
+                c.found.add("P1", describe(p, n), what);
 }
 } // namespace detail
 

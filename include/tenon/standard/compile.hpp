@@ -1,0 +1,78 @@
+// The standard way from a graph to a library, compiled into the backend.
+#pragma once
+
+#include <tenon/core/target.hpp>
+#include <tenon/pass/observers.hpp>
+#include <tenon/runtime/description.hpp>
+
+#include <memory>
+#include <string>
+
+namespace tenon::standard {
+
+struct compile_options {
+    tenon::target machine = tenon::target::host();
+    std::string prefix = "tenon"; ///< of the exported symbols
+    std::string name = "model";   ///< of the model, for its metadata
+    std::string model_hash{};
+    int threads = 0;      ///< default number of threads; 0: as many as the process may use
+    bool optimize = true; ///< false: each node becomes a kernel as it is
+};
+
+/// A model in the target's terms: not yet machine code.
+class library {
+public:
+    library(library&&) noexcept;
+    library& operator=(library&&) noexcept;
+    ~library();
+
+    /// Machine code, linked: to a temporary name beside `path`, then renamed. Once.
+    ///
+    /// Errors: `llvm_to_so::error` that names `path`.
+    void save(std::string const& path);
+
+    std::string llvm() const; ///< LLVM IR
+    std::string assembly();   ///< once, instead of `save`
+    std::string object();     ///< once, instead of `save`; without the constants
+    runtime::module_description const& description() const;
+
+private:
+    friend library emit(core::program const&, compile_options const&);
+    struct parts;
+    explicit library(std::unique_ptr<parts>);
+    std::unique_ptr<parts> parts_;
+};
+
+// The standard pipeline, compiled once. All throw `core::refused` with every problem that they
+// found.
+
+/// By `standard::optimize`: to a graph whose nodes are kernels.
+core::program to_kernels(core::program graph, compile_options const& options,
+                         pass::observer_list& observers);
+/// By `standard::optimize | standard::lower`.
+core::program to_loops(core::program graph, compile_options const& options,
+                       pass::observer_list& observers);
+/// Loops that have a memory plan as a library.
+library emit(core::program const& loops, compile_options const& options);
+
+/// All the way.
+library compile(core::program graph, compile_options const& options = {});
+
+/// A pipeline of one's own, which ends with `standard::lower`.
+template <class Steps, class Program>
+    requires pass::detail::Part<Steps>
+library compile(Steps const& pipeline, Program graph, compile_options const& options = {}) {
+    auto const loops = pass::run(pipeline, static_cast<Program&&>(graph));
+    using level = typename std::remove_cvref_t<decltype(loops)>::level;
+    static_assert(std::is_same_v<level, core::loop_level>,
+                  "[tenon/P1] compile: the pipeline does not end at loops; put `| standard::lower` "
+                  "behind it");
+    return emit(loops.data, options);
+}
+
+} // namespace tenon::standard
+
+namespace tenon {
+using standard::compile;
+using standard::compile_options;
+} // namespace tenon

@@ -1,0 +1,19 @@
+// What tenonc can be asked to do, one function per command.
+#pragma once
+
+#include "failure.hpp"
+#include "options.hpp"
+
+namespace tenon::tenonc {
+
+/// Each throws `failure`, or anything that `current_failure` understands.
+exit_code compile(options const& chosen);
+exit_code compile_batch(options const& chosen);
+exit_code run(options const& chosen);
+exit_code check(options const& chosen);
+exit_code inspect(options const& chosen);
+exit_code list_passes();
+exit_code list_ops();
+exit_code list_rules();
+
+} // namespace tenon::tenonc

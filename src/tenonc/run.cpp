@@ -1,0 +1,101 @@
+// tenonc run, check and inspect.
+#include "call.hpp"
+#include "commands.hpp"
+#include "compare.hpp"
+#include "compile.hpp"
+#include "files.hpp"
+#include "model.hpp"
+#include "standard/describe.hpp"
+#include "values.hpp"
+#include "watch.hpp"
+
+#include <cstdio>
+
+namespace tenon::tenonc {
+namespace {
+
+using core::tensor;
+
+bool is_library(std::string const& path) { return path.ends_with(".so"); }
+
+/// The first function is the one that runs: `main` of an ONNX model.
+core::function const& entry_of(core::program const& p, options const& chosen) {
+    for (auto const& f : p.functions)
+        if (f.kind == "func") return f;
+    throw fail(exit_code::refused, chosen.model + ": it has no function");
+}
+
+runtime::function_description const& entry_of(runtime::module_description const& about,
+                                              options const& chosen) {
+    if (about.functions.empty())
+        throw fail(exit_code::refused, chosen.model + ": it has no function");
+    return about.functions.front();
+}
+
+exit_code run_library(std::string const& library, options const& chosen) {
+    auto const about = description_of(library);
+    auto const& f = entry_of(about, chosen);
+    auto const inputs = make_inputs(f, chosen);
+    write_outputs(f, call_library(library, about, f, inputs, chosen.threads), chosen.output_folder);
+    return exit_code::done;
+}
+
+exit_code run_reference(options const& chosen) {
+    auto const p = read_model(chosen);
+    auto const& f = entry_of(p, chosen);
+    auto const about = standard::describe(p, f);
+    auto const inputs = make_inputs(about, chosen);
+    write_outputs(about, call_reference(p, f, inputs), chosen.output_folder);
+    return exit_code::done;
+}
+
+exit_code run_compiled(options const& chosen) {
+    temporary_folder const folder;
+    auto const library = folder.file("model.so");
+    watch seen(chosen);
+    compile_to_library(read_model(chosen), library, chosen, seen);
+    seen.finish();
+    return run_library(library, chosen);
+}
+
+} // namespace
+
+exit_code run(options const& chosen) {
+    if (is_library(chosen.model)) {
+        if (chosen.reference)
+            throw fail(exit_code::usage,
+                       "--reference needs a model, and " + chosen.model + " is a library");
+        return run_library(chosen.model, chosen);
+    }
+    return chosen.reference ? run_reference(chosen) : run_compiled(chosen);
+}
+
+exit_code check(options const& chosen) {
+    auto const p = read_model(chosen);
+    temporary_folder const folder;
+    auto const library = folder.file("model.so");
+    watch seen(chosen);
+    compile_to_library(p, library, chosen, seen);
+    seen.finish();
+    auto const about = description_of(library);
+    auto const& f = entry_of(about, chosen);
+    auto const inputs = make_inputs(f, chosen);
+    auto const actual = call_library(library, about, f, inputs, chosen.threads);
+    auto const& reference = entry_of(p, chosen);
+    auto const expected = call_reference(p, reference, inputs);
+    bool same = true;
+    for (std::size_t i = 0; i != expected.size(); ++i) {
+        auto const verdict = compare(actual[i], expected[i]);
+        std::printf("%s: %s: %s\n", f.outputs[i].name.c_str(), type_of(expected[i]).c_str(),
+                    verdict.words.c_str());
+        same = same && verdict.right;
+    }
+    return same ? exit_code::done : exit_code::different;
+}
+
+exit_code inspect(options const& chosen) {
+    write_text("", runtime::summary(description_of(chosen.model)));
+    return exit_code::done;
+}
+
+} // namespace tenon::tenonc
