@@ -67,6 +67,14 @@ TEST_CASE("broadcasting follows numpy") {
     static_assert(at(broadcast(n(), m()), 1, 5) == 5 && at(broadcast(n(), m()), 5, 1) == 5);
     CHECK(to_string(broadcast(n(), m())) == "broadcast(m, n)");
 }
+// x[:, :n] of 512 positions beside n of them, layer after layer.
+TEST_CASE("broadcasting again what was broadcast adds nothing") {
+    static_assert(broadcast(n(), broadcast(n(), m())) == broadcast(m(), n()));
+    static_assert(broadcast(broadcast(n(), m()), broadcast(m(), n())) == broadcast(m(), n()));
+    static_assert(broadcast(n(), min(n(), dim(512))) == n());
+    static_assert(broadcast(min(n(), dim(512)), broadcast(m(), n())) == broadcast(m(), n()));
+    static_assert(!(broadcast(m(), min(n(), dim(512))) == m()));
+}
 
 TEST_CASE("simplified expressions have the values of what was written") {
     for (std::uint64_t seed = 0; seed != 400; ++seed) {

@@ -293,14 +293,58 @@ constexpr dim max(dim const& a, dim const& b) {
     if (compare(a, b) > 0) return dim::of(dim::function::max, b, a);
     return dim::of(dim::function::max, a, b);
 }
-/// The dimension that broadcasting `a` with `b` gives, if they may be broadcast at all.
+namespace detail {
+/// The atom if `d` is nothing but one atom of this kind, else null.
+constexpr dim::atom const* as_function(dim const& d, dim::function kind) {
+    bool const single = d.constant() == 0 && d.terms().size() == 1 &&
+                        d.terms()[0].coefficient == 1 && d.terms()[0].atoms.size() == 1;
+    if (!single || d.terms()[0].atoms[0].kind != kind) return nullptr;
+    return &d.terms()[0].atoms[0];
+}
+/// Adds what `d` broadcasts, each part once and in order.
+constexpr void add_broadcast_parts(dim const& d, list<dim>& parts) {
+    if (auto const* inner = as_function(d, dim::function::broadcast)) {
+        add_broadcast_parts(inner->arguments[0], parts);
+        add_broadcast_parts(inner->arguments[1], parts);
+        return;
+    }
+    std::size_t at = 0;
+    for (; at != parts.size(); ++at) {
+        int const order = compare(parts[at], d);
+        if (order == 0) return;
+        if (order > 0) break;
+    }
+    parts.insert(at, d);
+}
+/// Whether `d` is min(c, a) for a constant c above 0: broadcast with a, it gives a.
+constexpr bool is_limit_of(dim const& d, dim const& a) {
+    auto const* limit = as_function(d, dim::function::min);
+    if (limit == nullptr) return false;
+    auto const &x = limit->arguments[0], &y = limit->arguments[1];
+    return (x == a && y.is_constant() && y.constant() > 0) ||
+           (y == a && x.is_constant() && x.constant() > 0);
+}
+} // namespace detail
+
+/// The dimension that broadcasting `a` with `b` gives, if they may be broadcast at all:
+/// associative, commutative, and of equal dimensions their own.
 constexpr dim broadcast(dim const& a, dim const& b) {
     if (a == b || b == dim(1)) return a;
     if (a == dim(1)) return b;
     if (a.is_constant()) return a;
     if (b.is_constant()) return b;
-    if (compare(a, b) > 0) return dim::of(dim::function::broadcast, b, a);
-    return dim::of(dim::function::broadcast, a, b);
+    list<dim> all, parts;
+    detail::add_broadcast_parts(a, all);
+    detail::add_broadcast_parts(b, all);
+    for (auto const& part : all) {
+        bool implied = false;
+        for (auto const& other : all) implied = implied || detail::is_limit_of(part, other);
+        if (!implied) parts.push_back(part);
+    }
+    dim result = parts.back();
+    for (std::size_t i = parts.size() - 1; i-- > 0;)
+        result = dim::of(dim::function::broadcast, parts[i], result);
+    return result;
 }
 
 template <class Visit> constexpr void dim::each_symbol(Visit&& visit) const {
