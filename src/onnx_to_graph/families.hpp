@@ -21,6 +21,7 @@ extern importer_table const stepwise_importers;
 extern importer_table const quantization_importers;
 extern importer_table const loss_importers;
 extern importer_table const sampling_importers;
+extern importer_table const recurrence_importers;
 
 /// Thrown by `importing::fail`, whose problem is in the diagnostics by then.
 struct node_refused {};

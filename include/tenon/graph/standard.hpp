@@ -14,6 +14,7 @@
 #include <tenon/graph/normalization.hpp>
 #include <tenon/graph/pooling.hpp>
 #include <tenon/graph/quantization.hpp>
+#include <tenon/graph/recurrence.hpp>
 #include <tenon/graph/reduction.hpp>
 #include <tenon/graph/resize.hpp>
 #include <tenon/graph/sampling.hpp>
@@ -31,6 +32,7 @@ using standard_dialect =
     core::join<arithmetic_ops, comparison_ops, activation_ops, trigonometry_ops, selection_ops,
                cast_ops, constant_ops, movement_ops, gathering_ops, scattering_ops, reduction_ops,
                softmax_ops, normalization_ops, contraction_ops, einsum_ops, pooling_ops, resize_ops,
-               stepwise_ops, sorting_ops, quantization_ops, loss_ops, sampling_ops, structure_ops>;
+               stepwise_ops, sorting_ops, quantization_ops, loss_ops, sampling_ops, recurrence_ops,
+               structure_ops>;
 
 } // namespace tenon::graph
