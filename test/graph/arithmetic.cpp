@@ -60,7 +60,19 @@ TEST_CASE("a NaN stays, BR-17") {
                f32({2}, {nan, nan})));
 }
 
+TEST_CASE("signs and neighbours") {
+    list<tensor> const x{f32({4}, {-1.5, -0.5, 0.5, 2})};
+    CHECK(gives<graph::neg>(f32({4}, {1.5, 0.5, -0.5, -2}), x));
+    CHECK(gives<graph::abs>(f32({4}, {1.5, 0.5, 0.5, 2}), x));
+    CHECK(gives<graph::floor>(f32({4}, {-2, -1, 0, 2}), x));
+    CHECK(gives<graph::ceil>(f32({4}, {-1, -0.0, 1, 2}), x));
+    CHECK(gives<graph::abs>(typed(dtype::i8, {2}, {-128, 5}), {typed(dtype::i8, {2}, {-128, -5})}));
+    CHECK(gives<graph::sub>(typed(dtype::u8, {1}, {255}),
+                            {typed(dtype::u8, {1}, {1}), typed(dtype::u8, {1}, {2})}));
+}
+
 TEST_CASE("elementary functions") {
+    CHECK(nearly_gives<graph::exp>(f32({3}, {1, 2.718281828, 0}), {f32({3}, {0, 1, -inf})}));
     CHECK(nearly_gives<graph::erf>(f32({3}, {0, 0.8427007929, -1}), {f32({3}, {0, 1, -9})}));
     CHECK(nearly_gives<graph::reciprocal>(f32({2}, {0.25, -inf}), {f32({2}, {4, -0.0})}));
     CHECK(nearly_gives<graph::log>(f32({3}, {0, 1, -inf}), {f32({3}, {1, 2.718281828459045, 0})}));

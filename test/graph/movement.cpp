@@ -28,6 +28,8 @@ TEST_CASE("reshape keeps row-major order") {
     CHECK_FALSE(run<graph::reshape>({matrix}, 1, attr<"shape"> = dims({4})).problems.empty());
 }
 
+TEST_CASE("identity") { CHECK(gives<graph::identity>(matrix, {matrix})); }
+
 TEST_CASE("transpose") {
     CHECK(gives<graph::transpose>(i64({3, 2}, {0, 3, 1, 4, 2, 5}), {matrix}));
     CHECK(gives<graph::transpose>(i64({3, 1, 2}, {0, 3, 1, 4, 2, 5}), {matrix.reshaped({2, 3, 1})},
