@@ -35,7 +35,7 @@ constexpr std::string_view libc_names[] = {
     "pthread_self", "pthread_setaffinity_np", "pthread_setname_np", "pthread_setspecific",
     "pthread_sigmask", "putchar", "puts", "qsort", "read", "realloc", "sched_getaffinity",
     "sched_setaffinity", "sched_yield", "sem_destroy", "sem_init", "sem_post", "sem_wait",
-    "sigfillset", "snprintf", "stderr", "stdout", "strchr", "strcmp", "strcpy", "strlen",
+    "sigdelset", "sigfillset", "snprintf", "stderr", "stdout", "strchr", "strcmp", "strcpy", "strlen",
     "strncmp", "strncpy", "strnlen", "strrchr", "strstr", "strtod", "strtof", "strtol",
     "strtoll", "strtoull", "syscall", "sysconf", "usleep", "vsnprintf", "write"};
 

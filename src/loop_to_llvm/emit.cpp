@@ -171,7 +171,14 @@ emitted emit(core::program const& loops, emit_options const& options, core::diag
     made.exports = exported_symbols(made.description);
     emit_entries(module, made.description, code);
     add_debug_lines(module, options.name, writer.nodes_of_kernels());
-    link_support(module, support_scope::module);
+    return made;
+}
+
+emitted emit_support(target const& machine) {
+    emitted made;
+    made.state_->module = std::make_unique<llvm::Module>("support", made.state_->context);
+    set_target(*made.state_->module, machine);
+    link_support(*made.state_->module, support_scope::library);
     return made;
 }
 

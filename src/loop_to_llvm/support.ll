@@ -365,12 +365,12 @@ define void @tenon_parallel(ptr nocapture noundef %0, ptr noundef %1, ptr nounde
 
 39:                                               ; preds = %34
   %40 = icmp eq i64 %37, -1
-  br i1 %40, label %121, label %41
+  br i1 %40, label %125, label %41
 
 41:                                               ; preds = %39
   %42 = cmpxchg ptr getelementptr inbounds (i8, ptr @pool, i64 64), i64 %37, i64 -1 acquire monotonic, align 64
   %43 = extractvalue { i64, i1 } %42, 1
-  br i1 %43, label %44, label %121
+  br i1 %43, label %44, label %125
 
 44:                                               ; preds = %41
   %45 = tail call i32 @sem_init(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 88), i32 noundef 0, i32 noundef 0) #19
@@ -383,12 +383,12 @@ define void @tenon_parallel(ptr nocapture noundef %0, ptr noundef %1, ptr nounde
 own_pool.exit.i:                                  ; preds = %44, %34
   %46 = load atomic i32, ptr getelementptr inbounds (i8, ptr @pool, i64 72) monotonic, align 8
   %.not5.i = icmp eq i32 %46, 0
-  br i1 %.not5.i, label %47, label %121
+  br i1 %.not5.i, label %47, label %125
 
 47:                                               ; preds = %own_pool.exit.i
   %48 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 72), i32 1 acquire, align 8
   %.not6.i = icmp eq i32 %48, 0
-  br i1 %.not6.i, label %take_pool.exit, label %121
+  br i1 %.not6.i, label %take_pool.exit, label %125
 
 take_pool.exit:                                   ; preds = %47
   store atomic i32 1, ptr getelementptr inbounds (i8, ptr @pool, i64 76) monotonic, align 4
@@ -413,8 +413,8 @@ take_pool.exit:                                   ; preds = %47
   %61 = icmp sgt i64 %58, %60
   br i1 %61, label %.lr.ph.i, label %.critedge.i
 
-.lr.ph.i:                                         ; preds = %49, %75
-  %62 = phi i64 [ %77, %75 ], [ %60, %49 ]
+.lr.ph.i:                                         ; preds = %49, %79
+  %62 = phi i64 [ %81, %79 ], [ %60, %49 ]
   %63 = getelementptr inbounds [64 x %struct.pool_worker], ptr getelementptr inbounds (i8, ptr @pool, i64 4288), i64 0, i64 %62
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %6)
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7)
@@ -427,122 +427,126 @@ take_pool.exit:                                   ; preds = %47
   %69 = getelementptr inbounds i8, ptr %63, i64 40
   store i32 %68, ptr %69, align 8
   %70 = call i32 @sigfillset(ptr noundef nonnull %6) #19
-  %71 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %6, ptr noundef nonnull %7) #19
-  %72 = getelementptr inbounds i8, ptr %63, i64 32
-  %73 = call i32 @pthread_create(ptr noundef nonnull %72, ptr noundef null, ptr noundef nonnull @be_worker, ptr noundef nonnull %63) #19
-  %74 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %7, ptr noundef null) #19
-  %.not.i.not.i = icmp eq i32 %73, 0
+  %71 = call i32 @sigdelset(ptr noundef nonnull %6, i32 noundef 11) #19
+  %72 = call i32 @sigdelset(ptr noundef nonnull %6, i32 noundef 7) #19
+  %73 = call i32 @sigdelset(ptr noundef nonnull %6, i32 noundef 8) #19
+  %74 = call i32 @sigdelset(ptr noundef nonnull %6, i32 noundef 4) #19
+  %75 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %6, ptr noundef nonnull %7) #19
+  %76 = getelementptr inbounds i8, ptr %63, i64 32
+  %77 = call i32 @pthread_create(ptr noundef nonnull %76, ptr noundef null, ptr noundef nonnull @be_worker, ptr noundef nonnull %63) #19
+  %78 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %7, ptr noundef null) #19
+  %.not.i.not.i = icmp eq i32 %77, 0
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %6)
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7)
   %.pre.pre.i = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
-  br i1 %.not.i.not.i, label %75, label %.critedge.i
+  br i1 %.not.i.not.i, label %79, label %.critedge.i
 
-75:                                               ; preds = %.lr.ph.i
-  %76 = add nsw i32 %.pre.pre.i, 1
-  store i32 %76, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
-  %77 = sext i32 %76 to i64
-  %78 = icmp sgt i64 %58, %77
-  br i1 %78, label %.lr.ph.i, label %.critedge.i, !llvm.loop !7
+79:                                               ; preds = %.lr.ph.i
+  %80 = add nsw i32 %.pre.pre.i, 1
+  store i32 %80, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
+  %81 = sext i32 %80 to i64
+  %82 = icmp sgt i64 %58, %81
+  br i1 %82, label %.lr.ph.i, label %.critedge.i, !llvm.loop !7
 
-.critedge.i:                                      ; preds = %75, %.lr.ph.i, %49
-  %79 = phi i32 [ %59, %49 ], [ %76, %75 ], [ %.pre.pre.i, %.lr.ph.i ]
+.critedge.i:                                      ; preds = %79, %.lr.ph.i, %49
+  %83 = phi i32 [ %59, %49 ], [ %80, %79 ], [ %.pre.pre.i, %.lr.ph.i ]
   store ptr %1, ptr getelementptr inbounds (i8, ptr @pool, i64 120), align 8
   store ptr %2, ptr getelementptr inbounds (i8, ptr @pool, i64 128), align 64
   store i64 %3, ptr getelementptr inbounds (i8, ptr @pool, i64 136), align 8
   store i64 %20, ptr getelementptr inbounds (i8, ptr @pool, i64 144), align 16
-  %80 = add nsw i32 %79, 1
-  %81 = sext i32 %80 to i64
-  %82 = call noundef i64 @llvm.smin.i64(i64 %57, i64 %81)
-  store i64 %82, ptr getelementptr inbounds (i8, ptr @pool, i64 152), align 8
-  %83 = icmp sgt i64 %82, 0
-  br i1 %83, label %.lr.ph.i.i, label %divide_shares.exit.i
+  %84 = add nsw i32 %83, 1
+  %85 = sext i32 %84 to i64
+  %86 = call noundef i64 @llvm.smin.i64(i64 %57, i64 %85)
+  store i64 %86, ptr getelementptr inbounds (i8, ptr @pool, i64 152), align 8
+  %87 = icmp sgt i64 %86, 0
+  br i1 %87, label %.lr.ph.i.i, label %divide_shares.exit.i
 
 .lr.ph.i.i:                                       ; preds = %.critedge.i, %.lr.ph.i.i
-  %.09.i.i = phi i64 [ %87, %.lr.ph.i.i ], [ 0, %.critedge.i ]
-  %84 = mul nsw i64 %.09.i.i, %55
-  %85 = sdiv i64 %84, %82
-  %86 = getelementptr inbounds [64 x %struct.pool_share], ptr getelementptr inbounds (i8, ptr @pool, i64 192), i64 0, i64 %.09.i.i
-  store i64 %85, ptr %86, align 64
-  %87 = add nuw nsw i64 %.09.i.i, 1
-  %88 = mul nsw i64 %87, %55
-  %89 = sdiv i64 %88, %82
-  %90 = getelementptr inbounds i8, ptr %86, i64 8
-  store i64 %89, ptr %90, align 8
-  %exitcond.not.i.i = icmp eq i64 %87, %82
+  %.09.i.i = phi i64 [ %91, %.lr.ph.i.i ], [ 0, %.critedge.i ]
+  %88 = mul nsw i64 %.09.i.i, %55
+  %89 = sdiv i64 %88, %86
+  %90 = getelementptr inbounds [64 x %struct.pool_share], ptr getelementptr inbounds (i8, ptr @pool, i64 192), i64 0, i64 %.09.i.i
+  store i64 %89, ptr %90, align 64
+  %91 = add nuw nsw i64 %.09.i.i, 1
+  %92 = mul nsw i64 %91, %55
+  %93 = sdiv i64 %92, %86
+  %94 = getelementptr inbounds i8, ptr %90, i64 8
+  store i64 %93, ptr %94, align 8
+  %exitcond.not.i.i = icmp eq i64 %91, %86
   br i1 %exitcond.not.i.i, label %divide_shares.exit.i, label %.lr.ph.i.i, !llvm.loop !8
 
 divide_shares.exit.i:                             ; preds = %.lr.ph.i.i, %.critedge.i
-  %91 = load atomic i64, ptr @pool monotonic, align 64
-  %92 = and i64 %91, -4294967296
-  %93 = add i64 %92, 4294967296
-  %94 = shl i64 %82, 24
-  %95 = or i64 %94, %93
-  %96 = or disjoint i64 %95, 65536
-  store atomic i64 %96, ptr @pool seq_cst, align 64
-  %97 = icmp sgt i64 %82, 1
-  br i1 %97, label %.lr.ph.i10.i, label %open_gate.exit.i
+  %95 = load atomic i64, ptr @pool monotonic, align 64
+  %96 = and i64 %95, -4294967296
+  %97 = add i64 %96, 4294967296
+  %98 = shl i64 %86, 24
+  %99 = or i64 %98, %97
+  %100 = or disjoint i64 %99, 65536
+  store atomic i64 %100, ptr @pool seq_cst, align 64
+  %101 = icmp sgt i64 %86, 1
+  br i1 %101, label %.lr.ph.i10.i, label %open_gate.exit.i
 
 .lr.ph.i10.i:                                     ; preds = %divide_shares.exit.i, %wake.exit.i.i
-  %.07.i.i = phi i64 [ %105, %wake.exit.i.i ], [ 0, %divide_shares.exit.i ]
-  %98 = getelementptr inbounds [64 x %struct.pool_worker], ptr getelementptr inbounds (i8, ptr @pool, i64 4288), i64 0, i64 %.07.i.i
-  %99 = getelementptr inbounds i8, ptr %98, i64 44
-  %100 = load atomic i32, ptr %99 seq_cst, align 4
-  %.not.i.i.i = icmp eq i32 %100, 0
-  br i1 %.not.i.i.i, label %wake.exit.i.i, label %101
+  %.07.i.i = phi i64 [ %109, %wake.exit.i.i ], [ 0, %divide_shares.exit.i ]
+  %102 = getelementptr inbounds [64 x %struct.pool_worker], ptr getelementptr inbounds (i8, ptr @pool, i64 4288), i64 0, i64 %.07.i.i
+  %103 = getelementptr inbounds i8, ptr %102, i64 44
+  %104 = load atomic i32, ptr %103 seq_cst, align 4
+  %.not.i.i.i = icmp eq i32 %104, 0
+  br i1 %.not.i.i.i, label %wake.exit.i.i, label %105
 
-101:                                              ; preds = %.lr.ph.i10.i
-  %102 = atomicrmw xchg ptr %99, i32 0 seq_cst, align 4
-  %.not5.i.i.i = icmp eq i32 %102, 0
-  br i1 %.not5.i.i.i, label %wake.exit.i.i, label %103
+105:                                              ; preds = %.lr.ph.i10.i
+  %106 = atomicrmw xchg ptr %103, i32 0 seq_cst, align 4
+  %.not5.i.i.i = icmp eq i32 %106, 0
+  br i1 %.not5.i.i.i, label %wake.exit.i.i, label %107
 
-103:                                              ; preds = %101
-  %104 = call i32 @sem_post(ptr noundef nonnull %98) #19
+107:                                              ; preds = %105
+  %108 = call i32 @sem_post(ptr noundef nonnull %102) #19
   br label %wake.exit.i.i
 
-wake.exit.i.i:                                    ; preds = %103, %101, %.lr.ph.i10.i
-  %105 = add nuw nsw i64 %.07.i.i, 1
-  %106 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 152), align 8
-  %107 = add nsw i64 %106, -1
-  %108 = icmp slt i64 %105, %107
-  br i1 %108, label %.lr.ph.i10.i, label %open_gate.exit.i, !llvm.loop !9
+wake.exit.i.i:                                    ; preds = %107, %105, %.lr.ph.i10.i
+  %109 = add nuw nsw i64 %.07.i.i, 1
+  %110 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 152), align 8
+  %111 = add nsw i64 %110, -1
+  %112 = icmp slt i64 %109, %111
+  br i1 %112, label %.lr.ph.i10.i, label %open_gate.exit.i, !llvm.loop !9
 
 open_gate.exit.i:                                 ; preds = %wake.exit.i.i, %divide_shares.exit.i
   call fastcc void @work_on_shares(i64 noundef 0)
-  %109 = atomicrmw and ptr @pool, i64 -65537 acq_rel, align 64
-  %110 = and i64 %109, 65535
-  %.not13.i.i = icmp eq i64 %110, 0
+  %113 = atomicrmw and ptr @pool, i64 -65537 acq_rel, align 64
+  %114 = and i64 %113, 65535
+  %.not13.i.i = icmp eq i64 %114, 0
   br i1 %.not13.i.i, label %run_on_pool.exit, label %.lr.ph.i11.i
 
 .lr.ph.i11.i:                                     ; preds = %open_gate.exit.i, %.lr.ph.i11.i
-  %.01011.i.i = phi i32 [ %112, %.lr.ph.i11.i ], [ 0, %open_gate.exit.i ]
+  %.01011.i.i = phi i32 [ %116, %.lr.ph.i11.i ], [ 0, %open_gate.exit.i ]
   call void @tenon_relax()
-  %111 = load atomic i64, ptr @pool acquire, align 64
-  %112 = add nuw nsw i32 %.01011.i.i, 1
-  %113 = and i64 %111, 65535
-  %114 = icmp ne i64 %113, 0
-  %115 = icmp ult i32 %.01011.i.i, 3999
-  %116 = select i1 %114, i1 %115, i1 false
-  br i1 %116, label %.lr.ph.i11.i, label %._crit_edge.i.i, !llvm.loop !10
+  %115 = load atomic i64, ptr @pool acquire, align 64
+  %116 = add nuw nsw i32 %.01011.i.i, 1
+  %117 = and i64 %115, 65535
+  %118 = icmp ne i64 %117, 0
+  %119 = icmp ult i32 %.01011.i.i, 3999
+  %120 = select i1 %118, i1 %119, i1 false
+  br i1 %120, label %.lr.ph.i11.i, label %._crit_edge.i.i, !llvm.loop !10
 
 ._crit_edge.i.i:                                  ; preds = %.lr.ph.i11.i
-  br i1 %114, label %117, label %run_on_pool.exit
+  br i1 %118, label %121, label %run_on_pool.exit
 
-117:                                              ; preds = %._crit_edge.i.i
-  %118 = atomicrmw or ptr @pool, i64 131072 acq_rel, align 64
-  %119 = and i64 %118, 65535
-  %.not.i12.i = icmp eq i64 %119, 0
-  br i1 %.not.i12.i, label %run_on_pool.exit, label %120
+121:                                              ; preds = %._crit_edge.i.i
+  %122 = atomicrmw or ptr @pool, i64 131072 acq_rel, align 64
+  %123 = and i64 %122, 65535
+  %.not.i12.i = icmp eq i64 %123, 0
+  br i1 %.not.i12.i, label %run_on_pool.exit, label %124
 
-120:                                              ; preds = %117
+124:                                              ; preds = %121
   call fastcc void @wait_for(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 88))
   br label %run_on_pool.exit
 
-121:                                              ; preds = %own_pool.exit.i, %47, %41, %39
+125:                                              ; preds = %own_pool.exit.i, %47, %41, %39
   store i32 0, ptr %32, align 4
   tail call void %1(ptr noundef %2, i64 noundef 0, i64 noundef %3, i64 noundef 0) #19
   br label %run_on_pool.exit
 
-run_on_pool.exit:                                 ; preds = %120, %117, %._crit_edge.i.i, %open_gate.exit.i, %28, %121, %5, %22
+run_on_pool.exit:                                 ; preds = %124, %121, %._crit_edge.i.i, %open_gate.exit.i, %28, %125, %5, %22
   ret void
 }
 
@@ -3516,6 +3520,9 @@ define internal fastcc void @work_on_shares(i64 noundef %0) unnamed_addr #3 {
 
 ; Function Attrs: nounwind
 declare i32 @sigfillset(ptr noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+declare i32 @sigdelset(ptr noundef, i32 noundef) local_unnamed_addr #5
 
 ; Function Attrs: nounwind
 declare i32 @pthread_sigmask(i32 noundef, ptr noundef, ptr noundef) local_unnamed_addr #5

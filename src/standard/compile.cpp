@@ -5,6 +5,10 @@
 
 #include "llvm_to_so/to_object.hpp"
 
+#include <future>
+#include <map>
+#include <mutex>
+
 namespace tenon::standard {
 namespace {
 
@@ -31,6 +35,17 @@ llvm_to_so::section weights_of(loop_to_llvm::emitted& code) {
     return section;
 }
 
+/// The fixed part as machine code, made once per process and machine.
+llvm_to_so::object const& support_for(tenon::target const& machine) {
+    static std::mutex one_at_a_time;
+    static std::map<std::string, llvm_to_so::object> known;
+    std::lock_guard const lock(one_at_a_time);
+    auto const key = machine.triple + "\n" + machine.cpu + "\n" + machine.features;
+    if (auto const found = known.find(key); found != known.end()) return found->second;
+    auto code = loop_to_llvm::emit_support(machine);
+    return known[key] = llvm_to_so::to_object(code.module(), machine);
+}
+
 } // namespace
 
 struct library::parts {
@@ -45,7 +60,9 @@ library::~library() = default;
 
 void library::save(std::string const& path) {
     llvm_to_so::link_job job;
+    auto support = std::async([&] { return support_for(parts_->machine); });
     job.objects.push_back(llvm_to_so::to_object(parts_->code.module(), parts_->machine));
+    job.objects.push_back(support.get());
     if (!parts_->code.weights.empty()) job.sections.push_back(weights_of(parts_->code));
     job.exports = parts_->code.exports;
     llvm_to_so::link(path, job);

@@ -42,7 +42,13 @@ standard::compile_options options_of(options const& chosen) {
     return made;
 }
 
-std::string text_of(core::program const& p) { return std::string(print(p).view()); }
+/// A file has everything in it, so that it can be compiled; standard output is for people, who want
+/// no megabytes of constants.
+void write_program(core::program const& p, options const& chosen) {
+    core::print_options how;
+    how.elide = chosen.output.empty();
+    write_text(chosen.output, core::print(p, how));
+}
 
 void write(standard::library made, options const& chosen, watch& seen) {
     switch (chosen.emit) {
@@ -59,10 +65,9 @@ void write(standard::library made, options const& chosen, watch& seen) {
 void compile_to_level(core::program p, options const& chosen, watch& seen) {
     auto const how = options_of(chosen);
     if (chosen.emit == level::graph)
-        return write_text(chosen.output,
-                          text_of(standard::to_kernels(std::move(p), how, seen.observers())));
+        return write_program(standard::to_kernels(std::move(p), how, seen.observers()), chosen);
     p = standard::to_loops(std::move(p), how, seen.observers());
-    if (chosen.emit == level::loop) return write_text(chosen.output, text_of(p));
+    if (chosen.emit == level::loop) return write_program(p, chosen);
     seen.step("emit");
     write(standard::emit(p, how), chosen, seen);
 }
@@ -78,7 +83,7 @@ void compile_one(options const& chosen) {
         seen.step("read");
         auto p = read_model(chosen);
         if (chosen.emit == level::graph && !chosen.optimize)
-            write_text(chosen.output, text_of(p));
+            write_program(p, chosen);
         else
             compile_to_level(std::move(p), chosen, seen);
     } catch (core::refused const& why) {

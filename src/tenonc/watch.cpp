@@ -19,7 +19,12 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-std::string text_of(core::program const& p) { return std::string(print(p).view()); }
+/// For people: large constants would fill a disk if every pass printed them.
+std::string text_of(core::program const& p) {
+    core::print_options how;
+    how.elide = true;
+    return std::string(print(p, how).view());
+}
 
 } // namespace
 

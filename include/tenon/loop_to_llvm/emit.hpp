@@ -54,12 +54,16 @@ public:
 
 private:
     friend emitted emit(core::program const&, emit_options const&, core::diagnostics&);
+    friend emitted emit_support(target const&);
     struct state;
     std::unique_ptr<state> state_;
 };
 
-/// Writes a loop-level program, with a memory plan, as LLVM IR. What code cannot be written for is
+/// Writes a loop-level program, with a memory plan, as LLVM IR that calls the fixed part. What code cannot be written for is
 /// reported with code L2.
 emitted emit(core::program const& loops, emit_options const& options, core::diagnostics& found);
+
+/// The fixed part of every library for a machine, a module of its own: models do not differ in it.
+emitted emit_support(target const& machine);
 
 } // namespace tenon::loop_to_llvm

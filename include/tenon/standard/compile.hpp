@@ -33,7 +33,7 @@ public:
 
     std::string llvm() const; ///< LLVM IR
     std::string assembly();   ///< once, instead of `save`
-    std::string object();     ///< once, instead of `save`; without the constants
+    std::string object();     ///< once, instead of `save`; without constants and fixed part
     runtime::module_description const& description() const;
 
 private:

@@ -140,13 +140,18 @@ static void wake(pool_worker* worker) {
         sem_post(&worker->wake);
 }
 
-// The host's signal handlers are for the host's threads.
+// The host's signal handlers are for the host's threads. A fault is for the thread that caused it:
+// blocked, it would end the process although the host handles it.
 static int start_worker(pool_worker* worker) {
     sigset_t all, before;
     sem_init(&worker->wake, 0, 0);
     worker->parked = 0;
     worker->born_in = GATE_EPOCH(__atomic_load_n(&pool.gate, __ATOMIC_RELAXED));
     sigfillset(&all);
+    sigdelset(&all, SIGSEGV);
+    sigdelset(&all, SIGBUS);
+    sigdelset(&all, SIGFPE);
+    sigdelset(&all, SIGILL);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int failed = pthread_create(&worker->thread, 0, be_worker, worker);
     pthread_sigmask(SIG_SETMASK, &before, 0);
