@@ -6,7 +6,12 @@
 namespace tenon::graph::detail {
 
 template <class Op> core::readings const library_readings<Op>::value = make_readings<Op>();
+template <class Op> void library_readings<Op>::infer(inference& c) { infer_here<Op>(c); }
 
+struct made_once {
+    core::readings const* readings = nullptr;
+    void (*infer)(inference&) = nullptr;
+};
 /// Mentions the readings of each op that has some, so that they are emitted.
 template <class... Ops> constexpr auto mention(core::dialect<Ops...>*) {
     struct all {

@@ -5,6 +5,20 @@
 #define TENON_VERSION_MINOR 1
 #define TENON_VERSION_PATCH 0
 
+/// The body of a function that is long and the same for everyone: `here` in constant expressions
+/// and, where TENON_PRECOMPILED is defined, which linking the compiled half does, `in_library` at
+/// run time, so that users do not compile it again.
+#ifdef TENON_PRECOMPILED
+#define TENON_PRECOMPILED_CALL(in_library, here)                                                   \
+    if (__builtin_is_constant_evaluated()) {                                                       \
+        return here;                                                                               \
+    } else {                                                                                       \
+        return in_library;                                                                         \
+    }
+#else
+#define TENON_PRECOMPILED_CALL(in_library, here) return here;
+#endif
+
 namespace tenon::core {
 
 /// The version of these headers as text, as `tenonc --version` and every artifact's metadata show

@@ -1,6 +1,7 @@
 // Type inference of nodes, blocks and programs.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/core/detail/node_checks.hpp>
 #include <tenon/core/inference.hpp>
 
@@ -8,11 +9,9 @@
 
 namespace tenon::core {
 
-/// Computes the result types of one node, after checking it against the facts of its op. Result
-/// types of ops without inference stay as they are, and so do those of nodes with an operand whose
-/// type is unknown. False if a problem was found.
-constexpr bool infer(program& p, node_id n, diagnostics& found) {
-    detail::node_checks checks(p, n, found);
+namespace detail {
+constexpr bool infer_node(program& p, node_id n, diagnostics& found) {
+    node_checks checks(p, n, found);
     if (!checks.structure() || !checks.operand_types()) return false;
     if (p[n].op->infer == nullptr) return true;
     for (auto used : p[n].operands)
@@ -20,7 +19,16 @@ constexpr bool infer(program& p, node_id n, diagnostics& found) {
     inference i(p, n, found);
     p[n].op->infer(i);
     if (i.failed()) return false;
-    return detail::node_checks(p, n, found).result_types();
+    return node_checks(p, n, found).result_types();
+}
+bool infer_in_library(program& p, node_id n, diagnostics& found);
+} // namespace detail
+
+/// Computes the result types of one node, after checking it against the facts of its op. Result
+/// types of ops without inference stay as they are, and so do those of nodes with an operand whose
+/// type is unknown. False if a problem was found.
+constexpr bool infer(program& p, node_id n, diagnostics& found) {
+    TENON_PRECOMPILED_CALL(detail::infer_in_library(p, n, found), detail::infer_node(p, n, found))
 }
 
 /// Infers all nodes of a block in order; regions before the node that they belong to. Goes on after

@@ -1,6 +1,7 @@
 // What an op is: the three forms of meaning, and what follows from them.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/core/define_op.hpp>
 #include <tenon/core/dialect.hpp>
 #include <tenon/core/inference.hpp>
@@ -81,14 +82,18 @@ template <class Op> struct own_readings {
 };
 template <class Op> struct library_readings {
     static core::readings const value;
+    static void infer(inference& c);
 };
+template <class Op>
+inline constexpr bool is_in_library =
+    std::string_view(Op::name).find('.') == std::string_view::npos;
 #if defined(__clang__) // clang 19 would have each instantiation that the library has declared
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wundefined-var-template"
 #endif
 template <class Op> constexpr core::readings const* readings_of() {
 #ifdef TENON_PRECOMPILED
-    if constexpr (std::string_view(Op::name).find('.') == std::string_view::npos)
+    if constexpr (is_in_library<Op>)
         return &library_readings<Op>::value;
     else
 #endif
@@ -120,6 +125,19 @@ template <class Op> constexpr void infer_elementwise(inference& c) {
     if constexpr (requires { Op::result_dtype; }) element = Op::result_dtype;
     c.result(0, element, static_cast<list<dim>&&>(shape));
 }
+template <class Op> constexpr void infer_here(inference& c) {
+    if constexpr (Op::form == op_form::elementwise)
+        infer_elementwise<Op>(c);
+    else
+        Op::infer(c);
+}
+template <class Op> constexpr void infer_op(inference& c) {
+    if constexpr (is_in_library<Op>) {
+        TENON_PRECOMPILED_CALL(library_readings<Op>::infer(c), infer_here<Op>(c))
+    } else {
+        infer_here<Op>(c);
+    }
+}
 
 } // namespace detail
 
@@ -139,7 +157,7 @@ template <core::fixed_string Name, int Operands> struct elementwise {
     template <class Op> static constexpr core::op_facts make_facts() {
         core::op_facts f;
         core::detail::fill_common<Op>(f);
-        f.infer = &detail::infer_elementwise<Op>;
+        f.infer = &detail::infer_op<Op>;
         f.readings = detail::readings_of<Op>();
         return f;
     }
@@ -159,7 +177,7 @@ template <core::fixed_string Name> struct indexed {
     template <class Op> static constexpr core::op_facts make_facts() {
         core::op_facts f;
         core::detail::fill_common<Op>(f);
-        f.infer = &Op::infer;
+        f.infer = &detail::infer_op<Op>;
         f.readings = detail::readings_of<Op>();
         return f;
     }
@@ -174,7 +192,7 @@ template <core::fixed_string Name> struct stepwise {
     template <class Op> static constexpr core::op_facts make_facts() {
         core::op_facts f;
         core::detail::fill_common<Op>(f);
-        f.infer = &Op::infer;
+        f.infer = &detail::infer_op<Op>;
         f.readings = detail::readings_of<Op>();
         return f;
     }

@@ -1,6 +1,7 @@
 // Computes nodes whose operands are constants.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/graph/constant.hpp>
 #include <tenon/graph/gathering.hpp>
 #include <tenon/graph/movement.hpp>
@@ -124,6 +125,8 @@ private:
     core::program& program_;
 };
 
+void fold_constants_in_library(core::program& p);
+
 } // namespace detail
 
 /// Replaces pure nodes with constant operands by what they compute, by the reference evaluation of
@@ -133,7 +136,8 @@ struct fold_constants : pass::step<pass::at_level<core::graph_level>> {
     using needs = properties<types_known>;
 
     constexpr void operator()(core::program& p, context&) const {
-        detail::constant_folder(p).fold();
+        TENON_PRECOMPILED_CALL(detail::fold_constants_in_library(p),
+                               detail::constant_folder(p).fold())
     }
 };
 

@@ -1,6 +1,7 @@
 // Removes nodes that nobody uses.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/core/program.hpp>
 #include <tenon/pass/pass.hpp>
 
@@ -64,6 +65,8 @@ private:
     core::list<std::uint32_t> uses_;
 };
 
+void remove_unused_in_library(core::program& p);
+
 } // namespace detail
 
 /// Takes out pure nodes none of whose results is used.
@@ -71,7 +74,8 @@ struct remove_unused : pass::step<pass::at_level<core::graph_level>> {
     static constexpr std::string_view name = "remove-unused";
 
     constexpr void operator()(core::program& p, context&) const {
-        detail::unused_nodes(p).remove();
+        TENON_PRECOMPILED_CALL(detail::remove_unused_in_library(p),
+                               detail::unused_nodes(p).remove())
     }
 };
 

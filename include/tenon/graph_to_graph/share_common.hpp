@@ -1,6 +1,7 @@
 // Common subexpressions: nodes that compute the same become one.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/core/program.hpp>
 #include <tenon/pass/pass.hpp>
 
@@ -127,6 +128,8 @@ private:
     core::list<core::value_id> becomes_; ///< what each value is replaced by
 };
 
+void share_common_in_library(core::program& p);
+
 } // namespace detail
 
 /// Keeps one of several pure nodes with the same op, operands, attributes and types. Operands of
@@ -134,7 +137,9 @@ private:
 struct share_common : pass::step<pass::at_level<core::graph_level>> {
     static constexpr std::string_view name = "share-common";
 
-    constexpr void operator()(core::program& p, context&) const { detail::common_nodes(p).share(); }
+    constexpr void operator()(core::program& p, context&) const {
+        TENON_PRECOMPILED_CALL(detail::share_common_in_library(p), detail::common_nodes(p).share())
+    }
 };
 
 } // namespace tenon::graph_to_graph

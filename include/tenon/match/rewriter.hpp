@@ -1,6 +1,7 @@
 // Applies a table of rules to a program until none matches.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/match/matcher.hpp>
 
 namespace tenon::match {
@@ -286,9 +287,13 @@ private:
     bool failed_ = false;
 };
 
+namespace detail {
+rewrite_counts apply_in_library(rule_table const& table, core::program& p);
+} // namespace detail
+
 /// Applies the rules of `table` to `p` until none matches.
 constexpr rewrite_counts apply(rule_table const& table, core::program& p) {
-    return rewriter(p, table).run();
+    TENON_PRECOMPILED_CALL(detail::apply_in_library(table, p), rewriter(p, table).run())
 }
 
 } // namespace tenon::match

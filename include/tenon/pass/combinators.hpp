@@ -22,19 +22,17 @@ template <class Body> struct repeated {
     Body body;
     int rounds;
 
-    template <class Runner, class Program> constexpr auto run_in(Runner& r, Program p) const {
-        using kept = decltype(r.step(body, Program{}));
+    template <class Program> constexpr void run_in(auto& runner, core::program& p) const {
+        using kept = detail::program_after_all<Program, Body>;
         static_assert(detail::is_kept<Program, kept>,
                       "until_stable takes passes that leave level and dialect as they are");
-        kept now{static_cast<core::program&&>(p.data), p.refused};
-        auto before = fingerprint(now.data);
-        for (int i = 0; i != rounds && !r.failed(); ++i) {
-            now = r.step(body, static_cast<kept&&>(now));
-            auto const after = fingerprint(now.data);
+        auto before = fingerprint(p);
+        for (int i = 0; i != rounds && !runner.failed(); ++i) {
+            runner.template step<kept>(body, p);
+            auto const after = fingerprint(p);
             if (after == before) break;
             before = after;
         }
-        return now;
     }
 };
 template <class... Parts> constexpr auto until_stable(Parts const&... parts) {
@@ -49,12 +47,11 @@ template <class Predicate, class Body> struct conditional {
     [[no_unique_address]] Predicate predicate;
     Body body;
 
-    template <class Runner, class Program> constexpr auto run_in(Runner& r, Program p) const {
-        using kept = decltype(r.step(body, Program{}));
+    template <class Program> constexpr void run_in(auto& runner, core::program& p) const {
+        using kept = detail::program_after_all<Program, Body>;
         static_assert(detail::is_kept<Program, kept>,
                       "when takes passes that leave level and dialect as they are");
-        if (predicate(p.data)) return r.step(body, static_cast<Program&&>(p));
-        return kept{static_cast<core::program&&>(p.data), p.refused};
+        if (predicate(p)) runner.template step<kept>(body, p);
     }
 };
 template <class Predicate, class... Parts>

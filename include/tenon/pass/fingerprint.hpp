@@ -1,6 +1,7 @@
 // A number that tells whether a program was changed.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/core/program.hpp>
 
 namespace tenon::pass {
@@ -52,13 +53,14 @@ private:
     }
     std::uint64_t value_ = 0xcbf29ce484222325ull;
 };
+std::uint64_t fingerprint_in_library(core::program const& p);
 
 } // namespace detail
 
 /// Differs, but for chance, between a program and the same program after a pass that added,
 /// removed, reordered or rewired nodes or changed attributes. Tensors count by their size only.
 constexpr std::uint64_t fingerprint(core::program const& p) {
-    return detail::fingerprint_of(p).value();
+    TENON_PRECOMPILED_CALL(detail::fingerprint_in_library(p), detail::fingerprint_of(p).value())
 }
 
 } // namespace tenon::pass

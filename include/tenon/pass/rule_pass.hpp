@@ -1,23 +1,32 @@
 // A rule set as the body of a pass.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/match/rule_set.hpp>
 #include <tenon/pass/pass.hpp>
 
 namespace tenon::pass {
 
 namespace detail {
-/// Reports nodes of ops that a pass was to remove.
-constexpr void report_left(core::program const& p, core::op_table const& removed,
-                           std::string_view name, context& c) {
+
+/// Rules of pass `name` applied; `removed` lists the ops of which no node may be left.
+constexpr void apply_rules(match::rule_table const& rules, core::op_table const& removed,
+                           std::string_view name, core::program& p, context& c) {
+    auto const counts = match::apply(rules, p);
+    if (!counts.restless.empty())
+        c.found.add("R3", core::text("rule \"") + counts.restless + "\"",
+                    "goes on rewriting its own results",
+                    "let each rule make the program smaller by some measure");
     core::text what = "is left over by pass `";
     for (char each : name) what.push_back(each); // GCC 12 warns of `+` here
     what += "`, which removes nodes of this op";
     for (std::size_t b = 0; b != p.block_count(); ++b)
         for (auto n : p[static_cast<core::block_id>(b)].nodes)
-            if (removed.position(p[n].op) >= 0)
-                c.found.add("P1", describe(p, n), what);
+            if (removed.position(p[n].op) >= 0) c.found.add("P1", describe(p, n), what);
 }
+void apply_rules_in_library(match::rule_table const& rules, core::op_table const& removed,
+                            std::string_view name, core::program& p, context& c);
+
 } // namespace detail
 
 /// Applies a rule set until none of its rules matches; `rewrite<"name">(rules(...))` makes it.
@@ -33,13 +42,10 @@ struct rule_pass : step<at_level<Level>,
     constexpr explicit rule_pass(Rules const& set) : rules(set) {}
 
     constexpr void operator()(core::program& p, context& c) const {
-        auto const counts = rules.apply_to(p);
-        if (!counts.restless.empty())
-            c.found.add("R3", core::text("rule \"") + counts.restless + "\"",
-                        "goes on rewriting its own results",
-                        "let each rule make the program smaller by some measure");
-        if constexpr (sizeof...(Removed) != 0)
-            detail::report_left(p, core::dialect<Removed...>::table, name, c);
+        core::op_table removed{};
+        if constexpr (sizeof...(Removed) != 0) removed = core::dialect<Removed...>::table;
+        TENON_PRECOMPILED_CALL(detail::apply_rules_in_library(rules.table(), removed, name, p, c),
+                               detail::apply_rules(rules.table(), removed, name, p, c))
     }
 };
 

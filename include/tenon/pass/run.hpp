@@ -15,7 +15,22 @@ struct step_info {
 
 namespace detail {
 
-/// Passes the program from step to step. An observer has any of
+/// What a program's type becomes by passes, one after the other.
+template <class Program, class List> struct after_passes {
+    using type = Program;
+};
+template <class Program, class First, class... Rest>
+struct after_passes<Program, pass_list<First, Rest...>>
+    : after_passes<program_after<typename First::to, Program>, pass_list<Rest...>> {};
+template <class Program, class Steps>
+using program_after_all = typename after_passes<Program, passes_of<Steps>>::type;
+
+template <class Program> constexpr core::op_table table_of() {
+    if constexpr (requires { Program::dialect::table; }) return Program::dialect::table;
+    return {};
+}
+
+/// Leads a program from step to step. An observer has any of
 ///
 ///     void before(step_info const&, core::program const&);
 ///     void after(step_info const&, core::program const&, context&);
@@ -25,61 +40,46 @@ public:
         : context_(c), observers_{&observers...} {}
 
     constexpr bool failed() const { return !context_.found.empty(); }
-    constexpr context& shared() { return context_; }
 
-    template <class Step, class Program> constexpr auto step(Step const& s, Program p) {
+    /// `Program` is the type of `p` before the step.
+    template <class Program, class Step> constexpr void step(Step const& s, core::program& p) {
         if constexpr (requires { typename Step::is_combinator; })
-            return s.run_in(*this, static_cast<Program&&>(p));
+            s.template run_in<Program>(*this, p);
         else if constexpr (is_stage<Step>)
-            return stage(s, static_cast<Program&&>(p));
+            stage<Program>(s, p);
         else if constexpr (requires { typename Step::is_pipeline; })
-            return boost::hana::unpack(s.steps(), [&](auto const&... all) {
-                return sequence(static_cast<Program&&>(p), all...);
-            });
+            boost::hana::unpack(s.steps(),
+                                [&](auto const&... all) { sequence<Program>(p, all...); });
         else
-            return pass(s, static_cast<Program&&>(p));
+            pass<Program>(s, p);
     }
 
 private:
-    template <class Program> constexpr Program sequence(Program p) { return p; }
+    template <class Program> constexpr void sequence(core::program&) {}
     template <class Program, class First, class... Rest>
-    constexpr auto sequence(Program p, First const& first, Rest const&... rest) {
-        return sequence(step(first, static_cast<Program&&>(p)), rest...);
+    constexpr void sequence(core::program& p, First const& first, Rest const&... rest) {
+        step<Program>(first, p);
+        sequence<program_after_all<Program, First>>(p, rest...);
     }
-    template <class Stage, class Program> constexpr auto stage(Stage const& s, Program p) {
+    template <class Program, class Stage> constexpr void stage(Stage const& s, core::program& p) {
         auto const outer = stage_;
         stage_ = Stage::tag::name;
-        auto result = step(s.body, static_cast<Program&&>(p));
+        step<Program>(s.body, p);
         stage_ = outer;
-        return result;
     }
-    template <class P, class Program> constexpr auto pass(P const& pass, Program p) {
+    template <class Program, class P> constexpr void pass(P const& pass, core::program& p) {
         if constexpr (requires { typename P::rule_set; } &&
                       !std::is_same_v<typename Program::dialect, any_dialect>)
             static_assert(P::rule_set::template stays_in<typename Program::dialect>());
-        if constexpr (requires(core::program& data) { pass(data, context_); }) {
-            using result = program_after<typename P::to, Program>;
-            step_info const info = describe<result>(P::name);
-            if (!failed()) {
-                tell_before(info, p.data);
-                pass(p.data, context_);
-                tell_after(info, p.data);
-            }
-            return result{static_cast<core::program&&>(p.data), p.refused};
-        } else {
-            using result = decltype(pass(static_cast<Program&&>(p), context_));
-            step_info const info = describe<result>(P::name);
-            if (failed()) return result{};
-            tell_before(info, p.data);
-            auto made = pass(static_cast<Program&&>(p), context_);
-            if constexpr (requires { made.data; }) tell_after(info, made.data);
-            return made;
-        }
-    }
-    template <class Result> constexpr step_info describe(std::string_view name) {
-        step_info info{name, stage_, index_++, {}};
-        if constexpr (requires { Result::dialect::table; }) info.leaves = Result::dialect::table;
-        return info;
+        if (failed()) return;
+        step_info const info{P::name, stage_, index_++,
+                             table_of<program_after<typename P::to, Program>>()};
+        tell_before(info, p);
+        if constexpr (requires { pass(p, context_); })
+            pass(p, context_);
+        else
+            p = pass(typename P::from{static_cast<core::program&&>(p), false}, context_).data;
+        tell_after(info, p);
     }
     constexpr void tell_before([[maybe_unused]] step_info const& info,
                                [[maybe_unused]] core::program const& p) {
@@ -120,8 +120,10 @@ constexpr auto run(Steps const& steps, core::typed_program<Level, Dialect> p, co
                    Observers&... observers) {
     using passes = detail::passes_of<Steps>;
     static_assert(detail::explain<passes, detail::fault_of_whole<passes>()>());
-    return detail::runner<Observers...>(c, observers...)
-        .step(detail::as_pipeline(steps), static_cast<decltype(p)&&>(p));
+    using given = core::typed_program<Level, Dialect>;
+    detail::runner<Observers...>(c, observers...)
+        .template step<given>(detail::as_pipeline(steps), p.data);
+    return detail::program_after_all<given, Steps>{static_cast<core::program&&>(p.data), p.refused};
 }
 /// The same for a program of which nobody has said what it is.
 template <class Steps, class... Observers>
@@ -130,8 +132,9 @@ constexpr core::program run(Steps const& steps, core::program p, context& c,
                             Observers&... observers) {
     using passes = detail::passes_of<Steps>;
     static_assert(detail::explain<passes, detail::fault_of_whole<passes>()>());
-    return run(steps, at_level<any_level>{static_cast<core::program&&>(p), false}, c, observers...)
-        .data;
+    detail::runner<Observers...>(c, observers...)
+        .template step<at_level<any_level>>(detail::as_pipeline(steps), p);
+    return p;
 }
 /// The same; problems are thrown as `core::refused`.
 template <class Steps, class Program>
