@@ -12,16 +12,16 @@ struct made_once {
     core::readings const* readings = nullptr;
     void (*infer)(inference&) = nullptr;
 };
-/// Mentions the readings of each op that has some, so that they are emitted.
+/// Mentions what is made of each op that has readings, so that it is emitted.
 template <class... Ops> constexpr auto mention(core::dialect<Ops...>*) {
     struct all {
-        core::readings const* made[sizeof...(Ops)];
+        made_once made[sizeof...(Ops)];
     };
-    [[maybe_unused]] constexpr auto one = []<class Op>(Op*) -> core::readings const* {
+    [[maybe_unused]] constexpr auto one = []<class Op>(Op*) -> made_once {
         if constexpr (Op::form == op_form::constant || Op::form == op_form::structure)
-            return nullptr;
+            return {};
         else
-            return &library_readings<Op>::value;
+            return {&library_readings<Op>::value, &library_readings<Op>::infer};
     };
     return all{{one(static_cast<Ops*>(nullptr))...}};
 }
