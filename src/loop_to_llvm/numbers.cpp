@@ -204,10 +204,11 @@ Value* integer_division(builder& b, scalar_op op, dtype d, Value* x, Value* y) {
 Value* integer_binary(builder& b, scalar_op op, dtype d, Value* x, Value* y) {
     bool const wide = core::is_signed(d);
     auto const width = x->getType()->getScalarSizeInBits();
-    auto const shifted = [&](Value* moved) {
+    auto const shifted = [&](Value* moved, Value* left_over) {
         Value* const past = b.CreateICmpUGE(y, llvm::ConstantInt::get(y->getType(), width));
-        return b.CreateSelect(past, llvm::Constant::getNullValue(x->getType()), moved);
+        return b.CreateSelect(past, left_over, moved);
     };
+    Value* const zero = llvm::Constant::getNullValue(x->getType());
     switch (op) {
     case scalar_op::add: return b.CreateAdd(x, y);
     case scalar_op::sub: return b.CreateSub(x, y);
@@ -219,8 +220,10 @@ Value* integer_binary(builder& b, scalar_op op, dtype d, Value* x, Value* y) {
     case scalar_op::bit_and: return b.CreateAnd(x, y);
     case scalar_op::bit_or: return b.CreateOr(x, y);
     case scalar_op::bit_xor: return b.CreateXor(x, y);
-    case scalar_op::shift_left: return shifted(b.CreateShl(x, y));
-    case scalar_op::shift_right: return shifted(wide ? b.CreateAShr(x, y) : b.CreateLShr(x, y));
+    case scalar_op::shift_left: return shifted(b.CreateShl(x, y), zero);
+    case scalar_op::shift_right:
+        if (!wide) return shifted(b.CreateLShr(x, y), zero);
+        return shifted(b.CreateAShr(x, y), b.CreateAShr(x, width - 1));
     case scalar_op::min:
         return b.CreateSelect(b.CreateICmp(predicate(scalar_op::lt, d), y, x), y, x);
     default: return b.CreateSelect(b.CreateICmp(predicate(scalar_op::gt, d), y, x), y, x);

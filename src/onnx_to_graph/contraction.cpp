@@ -61,7 +61,11 @@ list<dim> pads_of_transpose(importing& c, list<dim> const& kernel,
         if (!wanted.empty()) size = wanted[d];
         dim const total = stride * (n - dim(1)) + dim(extra[d] + 1) +
                           dim(dilations[d]) * (kernel[d] - dim(1)) - size;
-        auto const [before, after] = split_padding(total, automatic.upper);
+        auto [before, after] = split_padding(total, automatic.upper);
+        if (!automatic.same && total.is_constant() && total.constant() < 0) {
+            after = floordiv(total, 2); // a longer output_shape grows at the end first
+            before = total - after;
+        }
         begins.push_back(before);
         ends.push_back(after);
     }

@@ -72,7 +72,8 @@ void import_depth_to_space(importing& c) {
                                              attr<"mode"> = c.words("mode", "DCR")));
 }
 void import_space_to_depth(importing& c) {
-    c.output(0, c.add<graph::space_to_depth>(c[0], attr<"blocksize"> = c.integer("blocksize")));
+    c.output(0, c.add<graph::space_to_depth>(c[0], attr<"blocksize"> = c.integer("blocksize"),
+                                             attr<"mode"> = c.words("mode", "DCR")));
 }
 void import_trilu(importing& c) {
     c.output(0, c.add<graph::trilu>(c[0], c[1], attr<"upper"> = c.integer("upper", 1)));

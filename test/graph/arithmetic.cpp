@@ -83,6 +83,10 @@ TEST_CASE("bits") {
     auto const u8 = [](double a, double b) { return typed(dtype::u8, {2}, {a, b}); };
     CHECK(gives<graph::bit_shift>(u8(128, 6), {u8(64, 3), u8(1, 1)}, attr<"direction"> = "LEFT"));
     CHECK(gives<graph::bit_shift>(u8(0, 1), {u8(129, 3), u8(9, 1)}, attr<"direction"> = "RIGHT"));
+    CHECK(gives<graph::bit_shift>(
+        typed(dtype::i32, {3}, {-1, 0, -1}),
+        {typed(dtype::i32, {3}, {-8, 4, -1}), typed(dtype::i32, {3}, {-1, 32, 64})},
+        attr<"direction"> = "RIGHT"));
     CHECK(gives<graph::bitwise_and>(u8(4, 1), {u8(5, 3), u8(6, 1)}));
     CHECK(gives<graph::bitwise_or>(u8(7, 3), {u8(5, 3), u8(6, 1)}));
     CHECK(gives<graph::bitwise_xor>(u8(3, 2), {u8(5, 3), u8(6, 1)}));

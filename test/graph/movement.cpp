@@ -95,6 +95,7 @@ TEST_CASE("depth and space") {
                                        attr<"blocksize"> = 2));
     auto const inside = i64({1, 2, 2, 2}, {0, 1, 2, 3, 4, 5, 6, 7});
     CHECK(gives<graph::depth_to_space>(inside, {x}, attr<"blocksize"> = 2, attr<"mode"> = "CRD"));
+    CHECK(gives<graph::space_to_depth>(x, {inside}, attr<"blocksize"> = 2, attr<"mode"> = "CRD"));
     CHECK(gives<graph::space_to_depth>(x, {i64({1, 2, 2, 2}, {0, 2, 4, 6, 1, 3, 5, 7})},
                                        attr<"blocksize"> = 2));
 }

@@ -10,7 +10,8 @@ namespace tenon::core {
 /// Every reading of a meaning implements these. Integer arithmetic wraps; `div` truncates towards
 /// zero; `rem` has the sign of the dividend (C's %), `mod` the sign of the divisor; `min` and `max`
 /// give NaN if an operand is NaN; comparisons and `is_*` give a boolean; `round_even` rounds ties
-/// to even.
+/// to even. Shifts by more than the width, or by negative numbers, leave nothing but the sign of
+/// what is shifted to the right.
 // clang-format off
 enum class scalar_op : std::uint8_t {
     add, sub, mul, div, rem, mod, pow, min, max,

@@ -221,11 +221,12 @@ struct depth_to_space : indexed<"depth_to_space"> {
         return in[0]({i[0], channel, i[2] / b, i[3] / b});
     };
 };
-/// ONNX SpaceToDepth (1, 13): blocks of pixels become blocks of channels.
+/// ONNX SpaceToDepth (1, 13, 28): blocks of pixels become blocks of channels, with `mode` as in
+/// DepthToSpace.
 struct space_to_depth : indexed<"space_to_depth"> {
     static constexpr auto& operands = detail::one_of_any;
     static constexpr attribute_facts attributes[]{
-        attr<"blocksize">.required(attribute_kind::integer)};
+        attr<"blocksize">.required(attribute_kind::integer), attr<"mode"> = "DCR"};
     static constexpr void infer(inference& c) {
         if (!detail::require_rank(c, 0, 4)) return;
         dim const block = c[attr<"blocksize">].integer;
@@ -236,8 +237,11 @@ struct space_to_depth : indexed<"space_to_depth"> {
     }
     static constexpr auto meaning = [](auto&, auto const& i, auto const& in, auto const& a) {
         auto const b = a[attr<"blocksize">];
-        auto const block = i[1] / in[0].dim(1);
-        return in[0]({i[0], i[1] % in[0].dim(1), i[2] * b + block / b, i[3] * b + block % b});
+        bool const channel_is_outer = a[attr<"mode">] == "CRD";
+        auto const channels = in[0].dim(1);
+        auto const block = channel_is_outer ? i[1] % (b * b) : i[1] / channels;
+        auto const channel = channel_is_outer ? i[1] / (b * b) : i[1] % channels;
+        return in[0]({i[0], channel, i[2] * b + block / b, i[3] * b + block % b});
     };
 };
 /// ONNX Trilu (14): the upper (or lower) triangle from diagonal `k` on; 0 elsewhere.

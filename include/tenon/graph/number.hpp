@@ -116,7 +116,8 @@ template <class T> struct arithmetic {
             case scalar_op::bit_or: return wrap(bits(a) | bits(b));
             case scalar_op::bit_xor: return wrap(bits(a) ^ bits(b));
             case scalar_op::shift_left: return bits(b) > 63 ? T(0) : wrap(bits(a) << bits(b));
-            case scalar_op::shift_right: return bits(b) > 63 ? T(0) : T(a >> bits(b));
+            case scalar_op::shift_right:
+                return bits(b) > 63 ? static_cast<T>(a < 0 ? -1 : 0) : T(a >> bits(b));
             default: return a;
             }
         }
