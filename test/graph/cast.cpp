@@ -10,6 +10,16 @@ using namespace one_node;
 static_assert(gives<graph::cast>(typed(dtype::i8, {3}, {-1, 50, -50}),
                                  on(f32({3}, {-1.9, 50.9, -50.9})), attr<"to"> = dtype::i8));
 
+TEST_CASE("narrow floats have an end, or not") {
+    list<tensor> const x{f32({4}, {1e6, -inf, nan, 1.25})};
+    auto const to = attr<"to"> = dtype::f8e4m3fn;
+    CHECK(near(run<graph::cast>(x, 1, to)[0], typed(dtype::f8e4m3fn, {4}, {448, -448, nan, 1.25})));
+    CHECK(near(run<graph::cast>(x, 1, to, attr<"saturate"> = 0)[0],
+               typed(dtype::f8e4m3fn, {4}, {nan, nan, nan, 1.25})));
+    CHECK(near(run<graph::cast>(x, 1, attr<"to"> = dtype::f8e5m2, attr<"saturate"> = 0)[0],
+               typed(dtype::f8e5m2, {4}, {inf, -inf, nan, 1.25})));
+}
+
 TEST_CASE("casts, BR-19") {
     CHECK(gives<graph::cast>(typed(dtype::i8, {4}, {-56, -1, 0, 44}),
                              {typed(dtype::i32, {4}, {200, -1, 256, 300})},

@@ -1,7 +1,7 @@
 // Changing the dtype of elements.
 #pragma once
 
-#include <tenon/graph/op.hpp>
+#include <tenon/graph/meaning.hpp>
 
 namespace tenon::graph {
 
@@ -16,8 +16,13 @@ struct cast : indexed<"cast"> {
     static constexpr void infer(inference& c) {
         c.result(0, c[attr<"to">].dtype, c.operand(0).shape);
     }
-    static constexpr auto meaning = [](auto& m, auto const& i, auto const& in, auto const&) {
-        return m.cast(in[0](i), m.result_dtype());
+    static constexpr auto meaning = [](auto& m, auto const& i, auto const& in, auto const& a) {
+        auto const to = m.result_dtype();
+        bool const limited = core::is_float(to) && core::bits(to) == 8 &&
+                             to != core::dtype::f8e8m0 && a[attr<"saturate">] != 0;
+        if (!limited) return m.cast(in[0](i), to);
+        double const most = detail::greatest_finite(to);
+        return m.cast(core::clamp(m.cast(in[0](i), core::dtype::f64), -most, most), to);
     };
 };
 

@@ -89,6 +89,11 @@ template <class Reading> constexpr auto highest(Reading& m, core::dtype d) {
     if (core::is_unsigned(d)) return m.literal(~std::uint64_t{0} >> (64 - core::bits(d)), d);
     return m.literal(1, d);
 }
+/// The largest number of a narrow floating dtype.
+constexpr double greatest_finite(core::dtype d) {
+    auto const format = core::format_of(d);
+    return core::detail::decode_narrow(format, core::detail::largest_magnitude(format));
+}
 /// x to a small integer power, and back.
 constexpr auto to_power(auto const& x, std::int64_t p) {
     if (p == 1) return x;

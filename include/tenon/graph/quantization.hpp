@@ -17,10 +17,6 @@ inline constexpr core::dtype_set byte_dtypes(core::dtype::i8, core::dtype::u8);
 constexpr core::dtype work_dtype(core::dtype scale) {
     return scale == core::dtype::f64 ? core::dtype::f64 : core::dtype::f32;
 }
-constexpr double greatest_finite(core::dtype d) {
-    auto const format = core::format_of(d);
-    return core::detail::decode_narrow(format, core::detail::largest_magnitude(format));
-}
 /// A floating value as an element of `to`: what is beyond its range becomes its nearest end.
 template <class Reading> constexpr auto saturated(Reading& m, auto const& value, core::dtype to) {
     if (core::is_float(to)) {
