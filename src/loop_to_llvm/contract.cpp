@@ -266,8 +266,9 @@ contraction writer::describe(node_id n, bool packed_weights) {
     for (auto v : facts.outside) c.after.captured.push_back(value(v));
     c.after.key = facts.key;
     c.after.is_long = facts.nodes > 14;
-    auto const inside = [this, symbol_names, facts,
-                         s](builder& into, std::span<Value* const> captured, place const& at) {
+    auto const paths = std::make_shared<access_paths>();
+    auto const inside = [this, symbol_names, facts, s,
+                         paths](builder& into, std::span<Value* const> captured, place const& at) {
         environment e;
         std::size_t i = 0;
         for (auto const& name : symbol_names) e.symbols[name] = captured[i++];
@@ -279,6 +280,7 @@ contraction writer::describe(node_id n, bool packed_weights) {
         e.variables[s.column] = at.column;
         e.column = s.column;
         e.mask = at.mask;
+        e.paths = paths;
         return writer(program_, into, contractions_, std::move(e));
     };
     auto const lanes_of = [this](dtype sum) {

@@ -155,8 +155,8 @@ void writer::write(node_id n) {
     if (op == &facts_of<loop::scratch>) return write_scratch(n);
     if (op == &facts_of<loop::literal>) return write_literal(n);
     if (op == &facts_of<loop::size>)
-        return define(
-            n, number(program_.at(n, "at").dims[0], integers_of(node, 0, node.operands.size())));
+        return define(n, number_of_lanes(program_.at(n, "at").dims[0],
+                                         integers_of(node, 0, node.operands.size())));
     if (op == &facts_of<loop::cast>)
         return define(n, convert(b_, type_of(node.operands[0]).element,
                                  type_of(node.results[0]).element, value(node.operands[0])));
@@ -305,9 +305,8 @@ void writer::write_while(node_id n) {
 llvm::Function* writer::support(std::string_view name, llvm::Type* result,
                                 std::vector<llvm::Type*> parameters) {
     auto* const module = b_.GetInsertBlock()->getModule();
-    auto callee =
-        module->getOrInsertFunction(llvm::StringRef(name.data(), name.size()),
-                                    llvm::FunctionType::get(result, parameters, false));
+    auto callee = module->getOrInsertFunction(llvm::StringRef(name.data(), name.size()),
+                                              llvm::FunctionType::get(result, parameters, false));
     return llvm::cast<llvm::Function>(callee.getCallee());
 }
 
@@ -374,46 +373,51 @@ void writer::write_check(node_id n) {
     define(n, b_.CreateSelect(b_.CreateICmpUGE(normal, both[1]), zero, normal));
 }
 
-bool writer::is_linear_in_column(dim const& d, dim& factor) const {
-    bool simple = true;
-    d.each_symbol([&](std::string_view name) { simple &= !name.starts_with("$v"); });
-    if (!simple) return false;
+access_path const& writer::path_of(node_id n, value_id buffer) {
+    auto const [found, is_new] = environment_.paths->try_emplace(static_cast<std::uint32_t>(n));
+    auto& path = found->second;
+    if (!is_new) return path;
+    path.place = core::address(type_of(buffer), program_.at(n, "at").dims);
+    if (environment_.column < 0) return path;
     auto const column =
         dim::symbol(core::text("$") + core::to_string(std::int64_t{environment_.column}));
     auto const with = [&](dim const& replacement) {
-        return d.substitute([&](std::string_view name) {
+        return path.place.substitute([&](std::string_view name) {
             if (name == column.as_symbol()) return replacement;
             return dim::symbol(name);
         });
     };
-    dim const at_zero = with(0);
-    factor = with(1) - at_zero;
-    return at_zero + factor * column == d;
+    dim const start = with(0);
+    path.factor = with(1) - start;
+    path.is_linear = start + path.factor * column == path.place;
+    path.factor.each_symbol([&](std::string_view name) { path.is_linear &= name[0] != '$'; });
+    return path;
 }
 
-writer::place_in_memory writer::locate(value_id buffer, list<dim> const& at,
-                                       std::vector<Value*> const& integers) {
-    auto const& t = type_of(buffer);
-    auto* const element = memory_type(b_.getContext(), t.element);
-    dim const place = core::address(t, at);
-    if (environment_.column < 0) {
-        return {b_.CreateInBoundsGEP(element, value(buffer), number(place, integers)), false,
-                false};
-    }
-    bool uniform = true;
-    for (auto* i : integers) uniform &= !i->getType()->isVectorTy();
-    dim factor;
-    if (uniform && is_linear_in_column(place, factor) && (factor == dim(0) || factor == dim(1)))
-        return {b_.CreateInBoundsGEP(element, value(buffer), number(place, integers)),
-                !(factor == dim(0)), true};
+Value* writer::number_of_lanes(dim const& d, std::vector<Value*> const& integers) {
+    if (environment_.column < 0) return number(d, integers);
     auto& column = environment_.variables[environment_.column];
     Value* const first = column;
     auto* const many = llvm::FixedVectorType::get(b_.getInt64Ty(), environment_.lanes);
     column =
         b_.CreateAdd(b_.CreateVectorSplat(environment_.lanes, first), b_.CreateStepVector(many));
-    Value* const places = number(place, integers);
+    Value* const numbers = number(d, integers);
     environment_.variables[environment_.column] = first;
-    return {b_.CreateGEP(element, value(buffer), places), places->getType()->isVectorTy(), false};
+    return numbers;
+}
+
+writer::place_in_memory writer::locate(node_id n, value_id buffer,
+                                       std::vector<Value*> const& integers) {
+    auto* const element = memory_type(b_.getContext(), type_of(buffer).element);
+    auto const& path = path_of(n, buffer);
+    auto const pointer = [&](Value* place) { return b_.CreateGEP(element, value(buffer), place); };
+    if (environment_.column < 0) return {pointer(number(path.place, integers)), false, false};
+    bool uniform = true;
+    for (auto* i : integers) uniform &= !i->getType()->isVectorTy();
+    if (uniform && path.is_linear && (path.factor == dim(0) || path.factor == dim(1)))
+        return {pointer(number(path.place, integers)), !(path.factor == dim(0)), true};
+    Value* const places = number_of_lanes(path.place, integers);
+    return {pointer(places), places->getType()->isVectorTy(), false};
 }
 
 void writer::write_load(node_id n) {
@@ -421,8 +425,7 @@ void writer::write_load(node_id n) {
     auto const d = type_of(node.results[0]).element;
     bool const has_guard = program_.at(n, "guarded").integer != 0;
     auto const last = node.operands.size() - (has_guard ? 1 : 0);
-    auto const where =
-        locate(node.operands[0], program_.at(n, "at").dims, integers_of(node, 1, last));
+    auto const where = locate(n, node.operands[0], integers_of(node, 1, last));
     auto* const element = memory_type(b_.getContext(), d);
     llvm::Align const align(static_cast<std::uint64_t>(core::bits(d) / 8));
     Value* guard = has_guard ? value(node.operands.back()) : nullptr;
@@ -458,8 +461,7 @@ void writer::write_load(node_id n) {
 void writer::write_store(node_id n) {
     auto const& node = program_[n];
     auto const d = type_of(node.operands[1]).element;
-    auto const where = locate(node.operands[1], program_.at(n, "at").dims,
-                              integers_of(node, 2, node.operands.size()));
+    auto const where = locate(n, node.operands[1], integers_of(node, 2, node.operands.size()));
     Value* stored = narrow(b_, d, value(node.operands[0]));
     llvm::Align const align(static_cast<std::uint64_t>(core::bits(d) / 8));
     if (!where.is_vector) {

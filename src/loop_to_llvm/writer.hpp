@@ -9,10 +9,19 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 
 namespace tenon::loop_to_llvm {
+
+/// Where a load or store goes, looked at once however often its code is written.
+struct access_path {
+    core::dim place;        ///< in elements from the buffer's start
+    bool is_linear = false; ///< in the column, with this factor
+    core::dim factor;
+};
+using access_paths = std::unordered_map<std::uint32_t, access_path>;
 
 /// What names stand for while code is written.
 struct environment {
@@ -24,6 +33,7 @@ struct environment {
     int column = -1; ///< the variable that runs along vector lanes; -1: everything is single
     unsigned lanes = 1;
     llvm::Value* mask = nullptr; ///< lanes that count; null: all
+    std::shared_ptr<access_paths> paths = std::make_shared<access_paths>(); ///< by node
 };
 
 class writer {
@@ -70,9 +80,11 @@ private:
         bool is_vector;       ///< one element per lane
         bool contiguous;      ///< the lanes are neighbours
     };
-    place_in_memory locate(core::value_id buffer, core::list<core::dim> const& at,
+    place_in_memory locate(core::node_id n, core::value_id buffer,
                            std::vector<llvm::Value*> const& integers);
-    bool is_linear_in_column(core::dim const& d, core::dim& factor) const;
+    access_path const& path_of(core::node_id n, core::value_id buffer);
+    /// As `number`, but one per lane where the column takes part.
+    llvm::Value* number_of_lanes(core::dim const& d, std::vector<llvm::Value*> const& integers);
     llvm::Value* guarded(llvm::Value* condition, llvm::Type* type,
                          std::function<llvm::Value*()> const& yes);
     llvm::Value* all_lanes();
