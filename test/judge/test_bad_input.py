@@ -213,7 +213,7 @@ class Judge:
         room = self.place("text")
         source = room / "broken.tenon"
         source.write_text(text)
-        said = self.call(REFUSED, ["broken.tenon:"], source, "-o", room / "model.so")
+        said = self.call(REFUSED, ["broken.tenon"], source, "-o", room / "model.so")
         place = said.split("broken.tenon:", 1)[1].split(":")
         assert place[0].isdigit() and place[1].isdigit(), f"no line and column: {said[:300]}"
         assert any(line.strip() == "^" or line.strip().startswith("^") for line in said.splitlines()), f"no caret: {said[:300]}"
