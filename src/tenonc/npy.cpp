@@ -151,8 +151,8 @@ core::list<unsigned char> pack(core::list<unsigned char> const& loose, dtype ele
 
 std::string header_text(std::string const& descr, core::list<std::int64_t> const& shape) {
     std::string text = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (";
-    for (auto d : shape) text += std::to_string(d) + ",";
-    if (shape.size() > 1) text.pop_back();
+    for (auto d : shape) text += std::to_string(d) + ", ";
+    if (!shape.empty()) text.resize(text.size() - (shape.size() > 1 ? 2 : 1));
     text += "), }";
     text.append(63 - (10 + text.size()) % 64, ' ');
     return text + "\n";

@@ -59,8 +59,8 @@ private:
     std::unique_ptr<state> state_;
 };
 
-/// Writes a loop-level program, with a memory plan, as LLVM IR that calls the fixed part. What code cannot be written for is
-/// reported with code L2.
+/// Writes a loop-level program, with a memory plan, as LLVM IR that calls the fixed part. What code
+/// cannot be written for is reported with code L2.
 emitted emit(core::program const& loops, emit_options const& options, core::diagnostics& found);
 
 /// The fixed part of every library for a machine, a module of its own: models do not differ in it.

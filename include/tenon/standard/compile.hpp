@@ -69,6 +69,14 @@ library compile(Steps const& pipeline, Program graph, compile_options const& opt
                   "behind it");
     return emit(loops.data, options);
 }
+/// The same for a machine.
+template <class Steps, class Program>
+    requires pass::detail::Part<Steps>
+library compile(Steps const& pipeline, Program graph, tenon::target machine) {
+    compile_options options;
+    options.machine = static_cast<tenon::target&&>(machine);
+    return compile(pipeline, static_cast<Program&&>(graph), options);
+}
 
 } // namespace tenon::standard
 
