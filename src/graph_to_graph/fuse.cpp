@@ -2,6 +2,7 @@
 #include <tenon/graph_to_graph/fuse.hpp>
 
 #include "access.hpp"
+#include "computable.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -26,6 +27,17 @@ std::vector<dim> without_ones(core::type const& t) {
     return kept;
 }
 
+/// Whether `t` has one element for each row of `whole`: the outermost dimensions in memory, and
+/// ones.
+bool is_per_row(core::type const& t, core::type const& whole) {
+    if (t.rank() != whole.rank()) return false;
+    int position = 0;
+    auto const dimension = [&] { return static_cast<std::size_t>(whole.dimension_at(position)); };
+    while (position != whole.rank() && t.shape[dimension()] == whole.shape[dimension()]) ++position;
+    while (position != whole.rank() && t.shape[dimension()] == dim(1)) ++position;
+    return position == whole.rank();
+}
+
 class fusion {
 public:
     explicit fusion(core::program& p) : program_(p) {}
@@ -40,9 +52,10 @@ public:
 
 private:
     struct group {
-        std::vector<node_id> members;
+        std::vector<node_id> members; ///< the sink first
         bool has_contraction = false;
         bool only_elementwise = true;
+        bool reads_at_one_index = true;           ///< elementwise but for a contraction
         std::vector<std::vector<dim>> reductions; ///< what partial reductions keep
         core::type sink;
         bool has(node_id n) const {
@@ -96,6 +109,7 @@ private:
         g.members.push_back(n);
         g.has_contraction |= a.kind == work::contraction;
         g.only_elementwise &= a.kind == work::elementwise;
+        g.reads_at_one_index &= a.kind == work::elementwise || a.kind == work::contraction;
         if (a.kind == work::reduction) g.reductions.push_back(without_ones(result_type(n)));
     }
     core::type const& result_type(node_id n) const { return program_[program_[n].results[0]].type; }
@@ -110,9 +124,16 @@ private:
             return false;
         switch (access_of(p).kind) {
         case work::contraction: return contraction_may_join(g, p);
-        case work::reduction: return reduction_may_join(g, p);
-        default: return plain_may_join(g, p);
+        case work::reduction: return reduction_may_join(g, p) && stays_computable(g, p);
+        default: return plain_may_join(g, p) && stays_computable(g, p);
         }
+    }
+    /// Elementwise nodes read everything at one index, so that nothing multiplies.
+    bool stays_computable(group const& g, node_id p) {
+        if (g.reads_at_one_index && access_of(p).kind == work::elementwise) return true;
+        auto members = g.members;
+        members.push_back(p);
+        return is_computable(program_, members, g.members[0]);
     }
     /// The members become its epilogue.
     bool contraction_may_join(group const& g, node_id p) const {
@@ -144,7 +165,8 @@ private:
                 if (program_[u].operands[o] != program_[p].results[0]) continue;
                 if (consumer.kind != work::elementwise) {
                     if (!consumer.reads_once(static_cast<int>(o))) return false;
-                } else if (!(type.shape == result_type(u).shape)) {
+                } else if (!(type.shape == result_type(u).shape) &&
+                           !is_per_row(type, result_type(u))) {
                     auto const kept = without_ones(type); // per row, beside the row's reductions
                     if (std::find(g.reductions.begin(), g.reductions.end(), kept) ==
                         g.reductions.end())

@@ -1,64 +1,13 @@
-// The formula of a group of nodes: every value inside it is expressed by its meaning at the index
-// that is asked for.
+// Formulas, and what loops know about reads that their buffers' halos guard.
 #pragma once
 
-#include <tenon/graph/op.hpp>
-
-#include <unordered_map>
-#include <vector>
+#include "graph/formula.hpp"
 
 namespace tenon::graph_to_loop {
 
-/// Expresses values of a group. What is defined outside is a load of the buffer with the value's
-/// number.
-class formula {
-public:
-    /// `inside` says of each value, by position, whether its definition is part of the group.
-    formula(core::program const& p, std::vector<bool> inside)
-        : program_(p), inside_(std::move(inside)) {}
-
-    graph::expressions pool;
-
-    /// The element of `v` at `at`, one index per dimension.
-    graph::expression element(core::value_id v, core::few<graph::symbolic_index> const& at);
-    /// The steps of a stepwise node.
-    graph::expressing steps(core::node_id n);
-
-    core::program const& source() const { return program_; }
-
-private:
-    struct reader {
-        formula* self;
-        core::node const* node;
-    };
-    graph::expression load(core::value_id v, core::few<graph::symbolic_index> const& at);
-    static graph::expression read(void* context, int operand,
-                                  core::few<graph::symbolic_index> const& at);
-
-    core::program const& program_;
-    std::vector<bool> inside_;
-    std::unordered_map<std::uint32_t, graph::expression> known_;
-};
-
-/// Loop variables of a result: one per dimension, a constant 0 where the extent is 1.
-core::few<graph::symbolic_index> result_variables(graph::expressions& pool, core::type const& t);
-
-/// The variables that a term's value depends on, apart from those it binds itself.
-class free_variables {
-public:
-    explicit free_variables(graph::expressions const& pool) : pool_(pool) {}
-    std::vector<int> const& of(graph::term_id t);
-    /// Says what a slot depends on.
-    void set(graph::term_id slot, std::vector<int> variables) {
-        known_[static_cast<std::uint32_t>(slot)] = std::move(variables);
-    }
-    /// Adds the variables of an index.
-    void collect(core::dim const& d, std::vector<int>& into);
-
-private:
-    graph::expressions const& pool_;
-    std::unordered_map<std::uint32_t, std::vector<int>> known_;
-};
+using graph::formula;
+using graph::free_variables;
+using graph::result_variables;
 
 /// A select between a load under a condition and 0, where the buffer's halo holds those zeros: the
 /// plain load; else the term itself.
