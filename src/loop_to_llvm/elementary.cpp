@@ -115,7 +115,8 @@ Value* tanh_f32(builder& b, Value* x) {
     Value* const grown = exp_f32(b, b.CreateFMul(size, m.number(2.0)));
     Value* const ratio = b.CreateFDiv(m.number(2.0), b.CreateFAdd(grown, m.number(1.0)));
     Value* const large = m.sign_of(b.CreateFSub(m.number(1.0), ratio), x);
-    return b.CreateSelect(b.CreateFCmpOLT(size, m.number(0.625)), small, large);
+    Value* const near_zero = m.sign_of(small, x); // -0 stays
+    return b.CreateSelect(b.CreateFCmpOLT(size, m.number(0.625)), near_zero, large);
 }
 
 // Below 0.92 x P(x^2), above 1 - exp(Q(x)); both are least-maximum fits made for this file.

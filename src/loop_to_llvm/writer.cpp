@@ -244,19 +244,17 @@ void writer::write_reduce(node_id n) {
             Value* const more = element();
             return sum == nullptr ? more : combine(sum, more);
         }
-        auto& variable = environment_.variables[static_cast<int>(variables[level])];
+        int const variable = static_cast<int>(variables[level]);
         if (unroll) {
             for (std::int64_t i = 0; i != extents[level].constant(); ++i) {
-                environment_.variables[static_cast<int>(variables[level])] =
-                    b_.getInt64(static_cast<std::uint64_t>(i));
+                environment_.variables[variable] = b_.getInt64(static_cast<std::uint64_t>(i));
                 sum = nest(level + 1, sum);
             }
             return sum;
         }
-        (void)variable;
         return loop(b_.getInt64(0), number(extents[level]), {sum},
                     [&](Value* i, values const& carried) {
-                        environment_.variables[static_cast<int>(variables[level])] = i;
+                        environment_.variables[variable] = i;
                         return values{nest(level + 1, carried[0])};
                     })[0];
     };

@@ -119,10 +119,13 @@ memory_plan plan_memory(core::program& loops) {
         std::vector<buffer> known_copies;
         for (auto& b : all) (b.bytes.is_constant() ? known : symbolic).push_back(&b);
         for (auto* b : known) known_copies.push_back(*b);
-        plan.static_bytes = place_static(known);
-        plan.static_lower_bound = lower_bound(known_copies);
+        auto const end = place_static(known);
         for (auto* b : known) loops.set(b->node, "offset", core::list<dim>{dim(b->offset)});
-        plan.dynamic_bytes = place_symbolic(loops, symbolic, plan.static_bytes);
+        auto const dynamic = place_symbolic(loops, symbolic, end);
+        // Entries have arenas of their own: what is said is what the largest comes to.
+        plan.static_bytes = std::max(plan.static_bytes, end);
+        plan.static_lower_bound = std::max(plan.static_lower_bound, lower_bound(known_copies));
+        plan.dynamic_bytes = core::max(plan.dynamic_bytes, dynamic);
     }
     return plan;
 }
