@@ -109,7 +109,7 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
     parameters.push_back(i64);
     auto* const f = llvm::Function::Create(
         llvm::FunctionType::get(llvm::Type::getVoidTy(context), parameters, false),
-        llvm::GlobalValue::InternalLinkage, text_of(k.name), module_);
+        llvm::GlobalValue::InternalLinkage, text_of(k.name) + ".run", module_); // no name of libc
     f->addFnAttr(llvm::Attribute::NoUnwind);
     f->addFnAttr(llvm::Attribute::NoInline);
     for (std::size_t i = 0; i != arguments.size(); ++i)
@@ -224,9 +224,7 @@ driver::kernel const& driver::kernel_of(node_id call) {
     if (auto const found = kernels_.find(name); found != kernels_.end()) return found->second;
     auto const& operands = program_[call].operands;
     std::vector<bool> is_weight;
-    for (auto o : operands)
-        is_weight.push_back(program_[o].definer != node_id::none &&
-                            program_[program_[o].definer].op == &core::facts_of<loop::weights>);
+    for (auto o : operands) is_weight.push_back(is_weights(o));
     auto& nodes = nodes_of_[name];
     for (auto const& origin : program_[call].where.origins)
         nodes += (nodes.empty() ? "" : "+") + std::string(origin.view());
@@ -264,39 +262,35 @@ void driver::clear_halo(core::type const& t, Value* at, writer& w, builder& b, i
     });
 }
 
-Value* driver::pointer_of(node_id n, writer& w, builder& b, core::function const& f) {
-    auto const& node = program_[n];
-    auto const bytes = [&](Value* base, Value* offset) {
-        return b.CreateInBoundsGEP(b.getInt8Ty(), base, offset);
-    };
-    if (node.op == &core::facts_of<loop::view>)
-        return w.known().values.at(static_cast<std::uint32_t>(node.operands[0]));
-    if (node.op == &core::facts_of<loop::arena>) {
-        Value* const arena = field(b, w.known().call, offsetof(tenon_call, arena), b.getPtrTy());
-        return bytes(arena, w.number(program_.at(n, "offset").dims[0]));
-    }
-    auto const& t = program_.at(n, "value").tensor;
-    auto const result = node.results[0];
-    std::uint64_t offset = ~std::uint64_t{0};
-    int users = 0;
-    for (auto other : program_[f.body].nodes) { // in panels if a contraction is all it is for
-        auto const& operands = program_[other].operands;
-        for (std::size_t i = 0; i != operands.size(); ++i) {
-            if (operands[i] != result) continue;
-            ++users;
-            if (program_[other].op != &core::facts_of<loop::call>) continue;
-            auto const& called = *program_.find_function(program_.at(other, "kernel").text);
-            auto const contract = contraction_of(program_, called, i);
-            if (contract != node_id::none)
-                offset = weights_.packed(program_, contract, t, machine_);
-        }
-    }
-    if (users != 1 || offset == ~std::uint64_t{0})
-        offset = weights_.plain(t, program_[result].type);
+Value* driver::weights_at(std::uint64_t offset, builder& b) {
     auto* const weights = module_.getOrInsertGlobal(emitted::weights_symbol, b.getInt8Ty());
     llvm::cast<llvm::GlobalVariable>(weights)->setVisibility(llvm::GlobalValue::HiddenVisibility);
     llvm::cast<llvm::GlobalVariable>(weights)->setConstant(true);
-    return bytes(weights, b.getInt64(offset));
+    return b.CreateInBoundsGEP(b.getInt8Ty(), weights, b.getInt64(offset));
+}
+
+Value* driver::pointer_of(value_id v, writer& w, builder& b) {
+    if (!is_weights(v)) return w.known().values.at(static_cast<std::uint32_t>(v));
+    auto const& t = program_.at(program_[v].definer, "value").tensor;
+    return weights_at(weights_.plain(t, program_[v].type), b);
+}
+
+Value* driver::pointer_of_operand(node_id call, std::size_t operand, writer& w, builder& b) {
+    auto const v = program_[call].operands[operand];
+    if (!is_weights(v)) return pointer_of(v, w, b);
+    auto const& called = *program_.find_function(program_.at(call, "kernel").text);
+    auto const contract = contraction_of(program_, called, operand);
+    if (contract == node_id::none) return pointer_of(v, w, b);
+    auto const& t = program_.at(program_[v].definer, "value").tensor;
+    return weights_at(weights_.packed(program_, contract, t, machine_), b);
+}
+
+/// The buffer that a node of an entry makes.
+Value* driver::pointer_of_result(node_id n, writer& w, builder& b) {
+    auto const& node = program_[n];
+    if (node.op == &core::facts_of<loop::view>) return pointer_of(node.operands[0], w, b);
+    Value* const arena = field(b, w.known().call, offsetof(tenon_call, arena), b.getPtrTy());
+    return b.CreateInBoundsGEP(b.getInt8Ty(), arena, w.number(program_.at(n, "offset").dims[0]));
 }
 
 entry_code driver::write(core::function const& f,
@@ -322,12 +316,8 @@ entry_code driver::write(core::function const& f,
     for (std::size_t i = 0; i != arguments.size(); ++i) {
         Value* given = b.CreateLoad(pointer, b.CreateConstInBoundsGEP1_64(pointer, buffers, i));
         if (i < f.defaults.size() && f.defaults[i].element() != core::dtype::none) {
-            auto* const weights = module_.getOrInsertGlobal(emitted::weights_symbol, b.getInt8Ty());
-            llvm::cast<llvm::GlobalVariable>(weights)->setVisibility(
-                llvm::GlobalValue::HiddenVisibility);
-            Value* const standard = b.CreateInBoundsGEP(
-                b.getInt8Ty(), weights,
-                b.getInt64(weights_.plain(f.defaults[i], program_[arguments[i]].type)));
+            auto const offset = weights_.plain(f.defaults[i], program_[arguments[i]].type);
+            Value* const standard = weights_at(offset, b);
             given = b.CreateSelect(b.CreateIsNull(given), standard, given);
         }
         w.known().values[static_cast<std::uint32_t>(arguments[i])] = given;
@@ -345,8 +335,10 @@ entry_code driver::write(core::function const& f,
                        0);
             continue;
         }
+        if (node.op == &core::facts_of<loop::weights>) continue; // each user has its own layout
         if (node.op != &core::facts_of<loop::call>) {
-            w.known().values[static_cast<std::uint32_t>(node.results[0])] = pointer_of(n, w, b, f);
+            w.known().values[static_cast<std::uint32_t>(node.results[0])] =
+                pointer_of_result(n, w, b);
             if (node.op == &core::facts_of<loop::arena>) {
                 auto const& t = program_[node.results[0]].type;
                 dim const end =
@@ -359,8 +351,8 @@ entry_code driver::write(core::function const& f,
         }
         auto const& k = kernel_of(n);
         std::vector<Value*> operands{w.known().call, symbol_array};
-        for (auto o : node.operands)
-            operands.push_back(w.known().values.at(static_cast<std::uint32_t>(o)));
+        for (std::size_t i = 0; i != node.operands.size(); ++i)
+            operands.push_back(pointer_of_operand(n, i, w, b));
         if (k.count == nullptr) {
             operands.push_back(b.getInt64(0));
             operands.push_back(b.getInt64(0));

@@ -1,6 +1,7 @@
 // The functions of a module: one per kernel, and per entry the driver that calls them.
 #pragma once
 
+#include <tenon/loop/ops.hpp>
 #include <tenon/loop_to_llvm/emit.hpp>
 
 #include "entry.hpp"
@@ -53,7 +54,16 @@ private:
     llvm::Function* write_body(kernel const& k, std::size_t buffers);
     environment environment_of(llvm::Function* f, core::function const* k, builder& b);
     void load_symbols(environment& e, builder& b, llvm::Value* symbols);
-    llvm::Value* pointer_of(core::node_id n, writer& w, builder& b, core::function const& f);
+    bool is_weights(core::value_id v) const {
+        auto const definer = program_[v].definer;
+        return definer != core::node_id::none &&
+               program_[definer].op == &core::facts_of<loop::weights>;
+    }
+    llvm::Value* weights_at(std::uint64_t offset, builder& b);
+    llvm::Value* pointer_of(core::value_id v, writer& w, builder& b);
+    llvm::Value* pointer_of_result(core::node_id n, writer& w, builder& b);
+    /// A weight that a contraction alone reads, in this kernel, lies in panels.
+    llvm::Value* pointer_of_operand(core::node_id call, std::size_t operand, writer& w, builder& b);
     void clear_halo(core::type const& t, llvm::Value* at, writer& w, builder& b, int position);
 
     core::program const& program_;

@@ -1,0 +1,120 @@
+// Convolutions and pooling, in all variants.
+#include "compiled.hpp"
+
+using namespace chain;
+
+namespace {
+
+struct window {
+    char const* x;
+    char const* w;
+    char const* attributes;
+};
+
+void check_conv(window const& v, bool weights) {
+    std::string const w = "f32[" + std::string(v.w) + "]", m = w.substr(4, w.find(',') - 4);
+    std::string const head = "func main(%x: f32[" + std::string(v.x) + "]" +
+                             (weights ? "" : ", %w: " + w) + ", %b: f32[" + m + "]) {\n";
+    std::string const constant =
+        weights ? "  %w = constant {value = " + w + "(0.375 ...)} : " + w + "\n" : "";
+    check(head + constant + "  %c = conv %x, %w, %b {" + v.attributes +
+          "}\n  %r = relu %c\n  %d = conv %x, %w {" + v.attributes + "}\n  return %r, %d\n}\n");
+}
+
+constexpr window convolutions[] = {
+    {"n, 3, 9", "4, 3, 3", "pads = [1, 1]"},
+    {"n, 3, t", "4, 3, 2", "pads = [2, 0], strides = [2]"},
+    {"n, 3, 8, 8", "4, 3, 3, 3", "pads = [1, 1, 1, 1]"},
+    {"n, 3, 8, 8", "20, 3, 3, 3", ""},
+    {"n, 3, 9, 7", "4, 3, 3, 2", "pads = [0, 1, 2, 0], strides = [2, 1]"},
+    {"n, 2, 9, 9", "4, 2, 3, 3", "dilations = [2, 3], pads = [2, 3, 2, 3]"},
+    {"n, 4, 6, 6", "6, 2, 3, 3", "group = 2, pads = [1, 1, 1, 1]"},
+    {"n, 6, 6, 6", "12, 2, 1, 1", "group = 3"},
+    {"n, 8, 6, 6", "8, 1, 3, 3", "group = 8, pads = [1, 1, 1, 1]"},
+    {"n, 4, 7, 7", "8, 1, 3, 3", "group = 4, strides = [2, 2], pads = [1, 1, 1, 1]"},
+    {"1, 3, h, w", "4, 3, 3, 3", "pads = [1, 1, 1, 1]"},
+    {"n, 3, h, w", "4, 3, 3, 3", "pads = [1, 1, 1, 1], strides = [2, 2]"},
+    {"n, 8, h, w", "8, 1, 5, 5", "group = 8, pads = [2, 2, 2, 2]"},
+    {"n, 2, h, w", "3, 2, 1, 1", ""},
+    {"n, 2, 4, 5, 6", "3, 2, 2, 3, 2", "pads = [1, 0, 1, 0, 1, 0]"},
+    {"n, 2, d, 5, 6", "3, 2, 3, 3, 3", "pads = [1, 1, 1, 1, 1, 1]"},
+    {"n, 3, 5, 5", "2, 3, 5, 5", ""},
+    {"n, 3, 1, 1", "17, 3, 1, 1", ""},
+};
+
+} // namespace
+
+TEST_CASE("conv with filters that are inputs") {
+    for (auto const& v : convolutions) check_conv(v, false);
+}
+TEST_CASE("conv with weights") {
+    for (auto const& v : convolutions) check_conv(v, true);
+}
+
+TEST_CASE("convolutions after each other") {
+    check(
+        R"(func main(%x: f32[n, 3, 12, 12], %v: f32[8, 3, 3, 3], %d: f32[8, 1, 3, 3], %u: f32[4, 8, 1, 1]) {
+  %a = conv %x, %v {pads = [1, 1, 1, 1], strides = [2, 2]}
+  %b = relu %a
+  %c = conv %b, %d {pads = [1, 1, 1, 1], group = 8}
+  %e = sigmoid %c
+  %f = mul %e, %b
+  %g = conv %f, %u
+  %h = max_pool %g {kernel_shape = [3, 3], strides = [2, 2], pads = [1, 1, 1, 1]}
+  %i = reduce_mean %h {axes = [2, 3]}
+  %j = add %h, %i
+  %k = reshape %j {shape = [n, 36]}
+  return %k, %g, %b
+})");
+    check(R"(func main(%x: f32[n, 3, h, w], %v: f32[8, 3, 3, 3], %d: f32[8, 8, 3, 3]) {
+  %a = conv %x, %v {pads = [1, 1, 1, 1]}
+  %b = relu %a
+  %c = conv %b, %d {pads = [1, 1, 1, 1]}
+  %e = add %c, %a
+  %f = concat %e, %b {axis = 1}
+  %g = transpose %f {perm = [0, 2, 3, 1]}
+  return %g
+})");
+    check(R"(func main(%x: f32[1, 4, 6, 6], %v: f32[4, 4, 3, 3]) {
+  %p = pad %x {begins = [0, 0, 1, 2], ends = [0, 0, 2, 1]}
+  %a = conv %p, %v
+  %t = transpose %a {perm = [0, 2, 3, 1]}
+  %s = softmax %t {axis = 3}
+  return %s
+})");
+}
+
+TEST_CASE("pads that depend on sizes") {
+    check("func main(%x: f32[n, 2, h, h], %w: f32[3, 2, 3, 3]) {\n"
+          "  %c = conv %x, %w {pads = [mod(h, 3), 1, 2, mod(h, 2)]}\n  return %c\n}\n");
+}
+
+TEST_CASE("conv_transpose") {
+    for (auto const& v :
+         {window{"n, 3, 5", "3, 4, 3", ""},
+          window{"n, 3, 4, 5", "3, 2, 3, 3",
+                 "strides = [2, 2], pads = [1, 1, 1, 1], output_padding = [1, 1]"},
+          window{"n, 4, h, 3", "4, 2, 2, 3", "strides = [2, 3], group = 2"},
+          window{"n, 2, 3, 3", "2, 2, 2, 2", "dilations = [2, 2], strides = [3, 1]"},
+          window{"n, 2, h, w", "2, 3, 4, 4", "strides = [2, 2], pads = [1, 1, 1, 1]"}})
+        check("func main(%x: f32[" + std::string(v.x) + "], %w: f32[" + v.w +
+              "]) {\n  %c = conv_transpose %x, %w {" + v.attributes +
+              "}\n  %r = relu %c\n  return %r\n}\n");
+}
+
+TEST_CASE("pooling") {
+    for (auto const* attributes :
+         {"kernel_shape = [2, 2]", "kernel_shape = [3, 3], strides = [2, 2], pads = [1, 1, 1, 1]",
+          "kernel_shape = [3, 2], strides = [2, 2], ceil_mode = 1",
+          "kernel_shape = [2, 2], dilations = [2, 2], pads = [0, 1, 1, 0]"})
+        for (auto const* shape : {"n, 3, 7, 6", "n, 2, h, w"}) {
+            std::string const a = attributes;
+            check("func main(%x: f32[" + std::string(shape) +
+                  "]) {\n  %e = exp %x\n  %m = max_pool %e {" + a + "}\n  %b = average_pool %x {" +
+                  a + "}\n  %c = average_pool %x {count_include_pad = 1, " + a +
+                  "}\n  %d = lp_pool %x {" + a + "}\n  return %m, %b, %c, %d\n}\n");
+        }
+    check("func main(%x: f32[n, 3, 9]) {\n  %m, %i = max_pool %x {kernel_shape = [3], strides = "
+          "[2], pads = [1, 1]}\n"
+          "  return %m, %i\n}\n");
+}
