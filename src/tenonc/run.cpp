@@ -4,8 +4,8 @@
 #include "compare.hpp"
 #include "compile.hpp"
 #include "files.hpp"
+#include "loop_to_llvm/describe_function.hpp"
 #include "model.hpp"
-#include "standard/describe.hpp"
 #include "values.hpp"
 #include "watch.hpp"
 
@@ -43,7 +43,10 @@ exit_code run_library(std::string const& library, options const& chosen) {
 exit_code run_reference(options const& chosen) {
     auto const p = read_model(chosen);
     auto const& f = entry_of(p, chosen);
-    auto const about = standard::describe(p, f);
+    core::diagnostics found;
+    auto const about =
+        loop_to_llvm::describe_function(p, f, loop_to_llvm::output_place::yields, found);
+    if (!found.empty()) throw refusal(chosen.model, found);
     auto const inputs = make_inputs(about, chosen);
     write_outputs(about, call_reference(p, f, inputs), chosen.output_folder);
     return exit_code::done;
