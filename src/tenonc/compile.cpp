@@ -9,6 +9,7 @@
 #include "model.hpp"
 
 #include <cstdio>
+#include <future>
 #include <map>
 
 namespace tenon::tenonc {
@@ -35,7 +36,6 @@ standard::compile_options options_of(options const& chosen) {
     made.prefix = chosen.prefix;
     made.threads = chosen.threads;
     made.optimize = chosen.optimize;
-    made.model_hash = hash_of(chosen.model);
     if (!chosen.name.empty()) made.name = chosen.name;
     // a library's bytes do not tell the name of the file that it was made from; a header's may
     if (chosen.name.empty() && chosen.emit == level::header) made.name = stem_of(chosen.model);
@@ -63,12 +63,16 @@ void write(standard::library made, options const& chosen, watch& seen) {
 }
 
 void compile_to_level(core::program p, options const& chosen, watch& seen) {
-    auto const how = options_of(chosen);
+    auto how = options_of(chosen);
     if (chosen.emit == level::graph)
         return write_program(standard::to_kernels(std::move(p), how, seen.observers()), chosen);
+    // hashing a large model takes as long as compiling it
+    auto hash = std::async(chosen.emit == level::loop ? std::launch::deferred : std::launch::async,
+                           [&] { return hash_of(chosen.model); });
     p = standard::to_loops(std::move(p), how, seen.observers());
     if (chosen.emit == level::loop) return write_program(p, chosen);
     seen.step("emit");
+    how.model_hash = hash.get();
     write(standard::emit(p, how), chosen, seen);
 }
 

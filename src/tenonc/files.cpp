@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -87,6 +88,20 @@ std::string read_file(std::string const& path) {
         if (got == 0) return bytes;
         bytes.append(buffer, static_cast<std::size_t>(got));
     }
+}
+
+mapped_file::mapped_file(std::string const& path) {
+    descriptor from(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat facts;
+    if (from.number() < 0 || ::fstat(from.number(), &facts) != 0) throw cannot("read", path);
+    size_ = static_cast<std::size_t>(facts.st_size);
+    if (size_ == 0) return;
+    begin_ = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, from.number(), 0);
+    if (begin_ == MAP_FAILED) throw cannot("read", path);
+}
+
+mapped_file::~mapped_file() {
+    if (size_ != 0) ::munmap(begin_, size_);
 }
 
 void write_file(std::string const& path, std::string_view bytes) {

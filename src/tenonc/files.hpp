@@ -9,6 +9,22 @@ namespace tenon::tenonc {
 /// Errors: `failure` with code input_output that names the path.
 std::string read_file(std::string const& path);
 
+/// A file's bytes, for as long as the object lives, without a copy of them.
+///
+/// Errors: as `read_file`.
+class mapped_file {
+public:
+    explicit mapped_file(std::string const& path);
+    ~mapped_file();
+    mapped_file(mapped_file const&) = delete;
+    mapped_file& operator=(mapped_file const&) = delete;
+    std::string_view bytes() const { return {static_cast<char const*>(begin_), size_}; }
+
+private:
+    void* begin_ = nullptr;
+    std::size_t size_ = 0;
+};
+
 /// Writes to a temporary name in the same folder, flushes and renames; an older file stays as it
 /// was if that fails. What is not a regular file (a terminal, a pipe) is written to directly.
 ///
