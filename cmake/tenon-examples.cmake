@@ -4,6 +4,8 @@ foreach(source ${examples})
     cmake_path(GET source STEM name)
     add_executable(example_${name} ${source})
     target_link_libraries(example_${name} PRIVATE tenon_own tenon::headers)
+    # A user's globals may have the names of our locals; whoever installs Tenon includes it as a system library.
+    target_compile_options(example_${name} PRIVATE -Wno-shadow)
     if(TARGET tenon)
         target_link_libraries(example_${name} PRIVATE tenon::tenon)
     endif()
