@@ -8,6 +8,7 @@
 #include <future>
 #include <map>
 #include <mutex>
+#include <utility>
 
 namespace tenon::standard {
 namespace {
@@ -53,10 +54,12 @@ struct library::parts {
     tenon::target machine;
 };
 
-library::library(std::unique_ptr<parts> p) : parts_(std::move(p)) {}
-library::library(library&&) noexcept = default;
-library& library::operator=(library&&) noexcept = default;
-library::~library() = default;
+library::library(library&& other) noexcept : parts_(std::exchange(other.parts_, nullptr)) {}
+library& library::operator=(library&& other) noexcept {
+    std::swap(parts_, other.parts_);
+    return *this;
+}
+library::~library() { delete parts_; }
 
 void library::save(std::string const& path) {
     llvm_to_so::link_job job;
@@ -84,8 +87,7 @@ library emit(core::program const& loops, compile_options const& options) {
         loops, {options.machine, options.name, options.prefix, options.model_hash, options.threads},
         found);
     refuse_if_any(found);
-    return library(
-        std::make_unique<library::parts>(library::parts{std::move(code), options.machine}));
+    return library(new library::parts{std::move(code), options.machine});
 }
 
 library compile(core::program graph, compile_options const& options) {

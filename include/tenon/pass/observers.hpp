@@ -3,7 +3,7 @@
 
 #include <tenon/pass/run.hpp>
 
-#include <chrono>
+#include <time.h>
 
 namespace tenon::pass {
 
@@ -27,8 +27,10 @@ public:
 
 private:
     static double now() {
-        using clock = std::chrono::steady_clock;
-        return std::chrono::duration<double>(clock::now().time_since_epoch()).count();
+        // Not by <chrono>, which would cost every user a twelfth of a second.
+        ::timespec t{};
+        ::clock_gettime(CLOCK_MONOTONIC, &t);
+        return double(t.tv_sec) + double(t.tv_nsec) * 1e-9;
     }
     core::list<entry> entries_;
     double started_ = 0;
