@@ -1,5 +1,7 @@
 #include "numbers.hpp"
 
+#include <tenon/core/number_format.hpp>
+
 #include "elementary.hpp"
 
 #include <llvm/IR/Intrinsics.h>
@@ -25,7 +27,10 @@ llvm::Type* like(Value* shape, llvm::Type* element) {
 Value* integer(Value* shape, llvm::Type* element, std::uint64_t x) {
     return llvm::ConstantInt::get(like(shape, element), x);
 }
-bool is_half(dtype d) { return d == dtype::f16 || d == dtype::bf16; }
+/// An 8-bit float.
+bool is_tiny(dtype d) { return core::is_float(d) && core::bits(d) == 8; }
+/// A float that is computed in f32 and rounded to what memory holds.
+bool is_narrow(dtype d) { return d == dtype::f16 || d == dtype::bf16 || is_tiny(d); }
 
 /// A call of libm, per element: functions that no model of note spends time in.
 Value* call_libm(builder& b, std::string name, std::vector<Value*> operands) {
@@ -247,6 +252,110 @@ Value* from_bf16_bits(builder& b, Value* stored) {
     return b.CreateBitCast(word, like(stored, b.getFloatTy()));
 }
 
+/// The values of all 256 patterns, in a table.
+llvm::Constant* tiny_values(builder& b, dtype d) {
+    auto& module = *b.GetInsertBlock()->getModule();
+    auto const name = "tenon_values_" + std::string(core::name(d));
+    if (auto* const known = module.getGlobalVariable(name, true)) return known;
+    std::vector<float> values;
+    for (std::uint64_t word = 0; word != 256; ++word)
+        values.push_back(static_cast<float>(core::decode_float(d, word)));
+    auto* const data = llvm::ConstantDataArray::get(module.getContext(), values);
+    return new llvm::GlobalVariable(module, data->getType(), true,
+                                    llvm::GlobalValue::PrivateLinkage, data, name);
+}
+/// `one` applied to each element of a vector.
+template <class One> Value* each_element(Value* x, builder& b, llvm::Type* to, One const& one) {
+    auto* const type = llvm::dyn_cast<llvm::FixedVectorType>(x->getType());
+    if (type == nullptr) return one(x);
+    Value* result = llvm::PoisonValue::get(like(x, to));
+    for (unsigned i = 0; i != type->getNumElements(); ++i)
+        result = b.CreateInsertElement(result, one(b.CreateExtractElement(x, i)), i);
+    return result;
+}
+Value* from_tiny_bits(builder& b, dtype d, Value* stored) {
+    auto* const table = tiny_values(b, d);
+    return each_element(stored, b, b.getFloatTy(), [&](Value* word) {
+        auto* const at =
+            b.CreateInBoundsGEP(b.getFloatTy(), table, {b.CreateZExt(word, b.getInt64Ty())});
+        return b.CreateLoad(b.getFloatTy(), at);
+    });
+}
+
+/// f32 arithmetic on bits, for one format: what `core::encode_float` does in words.
+class tiny_encoder {
+public:
+    tiny_encoder(builder& b, dtype d, Value* x)
+        : b_(b), d_(d), f_(core::format_of(d)), x_(x),
+          word_(b.CreateBitCast(x, like(x, b.getInt32Ty()))) {}
+
+    Value* bits() {
+        Value* const chosen = f_.has_sign ? with_sign() : power_of_two();
+        return b_.CreateTrunc(chosen, like(x_, b_.getInt8Ty()));
+    }
+
+private:
+    Value* number(std::int64_t n) const {
+        return integer(x_, b_.getInt32Ty(), static_cast<std::uint64_t>(n) & 0xffffffffu);
+    }
+    Value* shift_right(Value* v, int by) { return b_.CreateLShr(v, number(by)); }
+    Value* smaller(Value* v, std::int64_t n) {
+        return b_.CreateSelect(b_.CreateICmpSLT(v, number(n)), v, number(n));
+    }
+    Value* larger(Value* v, std::int64_t n) {
+        return b_.CreateSelect(b_.CreateICmpSGT(v, number(n)), v, number(n));
+    }
+    Value* exponent() { return b_.CreateAnd(shift_right(word_, 23), number(0xff)); }
+
+    /// Rounded to nearest even; more than the largest finite pattern where the value is larger.
+    Value* magnitude() {
+        int const m = f_.mantissa_bits;
+        Value* const biased = b_.CreateAdd(exponent(), number(f_.bias - 127));
+        Value* const lost = larger(b_.CreateSub(number(1), biased), 0); // by denormals
+        Value* const shift = smaller(b_.CreateAdd(lost, number(23 - m)), 25);
+        Value* const significand =
+            b_.CreateOr(b_.CreateAnd(word_, number(0x7fffff)), number(0x800000));
+        Value* const last = b_.CreateAnd(b_.CreateLShr(significand, shift), number(1));
+        Value* const below_half =
+            b_.CreateSub(b_.CreateShl(number(1), b_.CreateSub(shift, number(1))), number(1));
+        Value* const rounded =
+            b_.CreateLShr(b_.CreateAdd(significand, b_.CreateAdd(below_half, last)), shift);
+        Value* const whole = b_.CreateShl(b_.CreateSub(larger(biased, 1), number(1)), number(m));
+        return b_.CreateAdd(whole, rounded);
+    }
+    Value* with_sign() {
+        int const width = f_.exponent_bits + f_.mantissa_bits;
+        auto const pattern = [&](double value) {
+            return number(static_cast<std::int64_t>(core::encode_float(d_, value)));
+        };
+        Value* const size = magnitude();
+        Value* const sign = b_.CreateShl(shift_right(word_, 31), number(width));
+        Value* finite = b_.CreateOr(size, sign);
+        if (f_.negative_zero_is_nan)
+            finite = b_.CreateSelect(b_.CreateICmpEQ(size, number(0)), number(0), finite);
+        Value* too_large = pattern(core::detail::infinity);
+        if (!f_.negative_zero_is_nan) too_large = b_.CreateOr(too_large, sign);
+        auto const largest = core::detail::largest_magnitude(f_);
+        Value* const fits = b_.CreateICmpULE(size, number(largest));
+        Value* const ordered = b_.CreateSelect(fits, finite, too_large);
+        return b_.CreateSelect(b_.CreateFCmpUNO(x_, x_), pattern(core::detail::quiet_nan), ordered);
+    }
+    /// f8e8m0: no more than an exponent.
+    Value* power_of_two() {
+        Value* const half = b_.CreateAnd(shift_right(word_, 22), number(1));
+        Value* const up = smaller(b_.CreateAdd(exponent(), half), 254);
+        Value* const positive = b_.CreateFCmpOGT(x_, llvm::ConstantFP::get(x_->getType(), 0.0));
+        Value* const ordered = b_.CreateSelect(positive, up, number(0));
+        return b_.CreateSelect(b_.CreateFCmpUNO(x_, x_), number(0xff), ordered);
+    }
+
+    builder& b_;
+    dtype d_;
+    core::float_format f_;
+    Value* x_;
+    Value* word_;
+};
+
 Value* float_to_integer(builder& b, dtype to, Value* x) {
     auto* const wide = like(x, b.getInt64Ty());
     auto const id = to == dtype::u64 ? llvm::Intrinsic::fptoui_sat : llvm::Intrinsic::fptosi_sat;
@@ -271,12 +380,13 @@ llvm::Type* memory_type(llvm::LLVMContext& c, dtype d) {
     case dtype::boolean: return llvm::Type::getInt8Ty(c);
     default: break;
     }
+    if (is_tiny(d)) return llvm::Type::getInt8Ty(c);
     if (!core::is_integer(d) || core::bits(d) < 8) return nullptr;
     return llvm::Type::getIntNTy(c, static_cast<unsigned>(core::bits(d)));
 }
 
 llvm::Type* register_type(llvm::LLVMContext& c, dtype d) {
-    if (is_half(d)) return llvm::Type::getFloatTy(c);
+    if (is_narrow(d)) return llvm::Type::getFloatTy(c);
     if (d == dtype::boolean) return llvm::Type::getInt1Ty(c);
     return memory_type(c, d);
 }
@@ -284,6 +394,7 @@ llvm::Type* register_type(llvm::LLVMContext& c, dtype d) {
 Value* widen(builder& b, dtype d, Value* stored) {
     if (d == dtype::f16) return b.CreateFPExt(stored, like(stored, b.getFloatTy()));
     if (d == dtype::bf16) return from_bf16_bits(b, stored);
+    if (is_tiny(d)) return from_tiny_bits(b, d, stored);
     if (d == dtype::boolean)
         return b.CreateICmpNE(stored, llvm::Constant::getNullValue(stored->getType()));
     return stored;
@@ -292,6 +403,7 @@ Value* widen(builder& b, dtype d, Value* stored) {
 Value* narrow(builder& b, dtype d, Value* computed) {
     if (d == dtype::f16) return b.CreateFPTrunc(computed, like(computed, b.getHalfTy()));
     if (d == dtype::bf16) return bf16_bits(b, computed);
+    if (is_tiny(d)) return tiny_encoder(b, d, computed).bits();
     if (d == dtype::boolean) return b.CreateZExt(computed, like(computed, b.getInt8Ty()));
     return computed;
 }
@@ -330,13 +442,13 @@ Value* convert(builder& b, dtype from, dtype to, Value* x) {
     }
     if (core::is_float(from) && core::is_float(to)) {
         Value* const sized = b.CreateFPCast(x, type);
-        return is_half(to) ? widen(b, to, narrow(b, to, sized)) : sized;
+        return is_narrow(to) ? widen(b, to, narrow(b, to, sized)) : sized;
     }
     if (core::is_float(from)) return float_to_integer(b, to, x);
     bool const is_wide = core::is_signed(from);
     if (core::is_float(to)) {
         Value* const real = is_wide ? b.CreateSIToFP(x, type) : b.CreateUIToFP(x, type);
-        return is_half(to) ? widen(b, to, narrow(b, to, real)) : real;
+        return is_narrow(to) ? widen(b, to, narrow(b, to, real)) : real;
     }
     return b.CreateIntCast(x, type, is_wide);
 }

@@ -10,7 +10,7 @@
 
 namespace tenon::loop_to_llvm {
 
-/// The type that a value of `d` has in registers: f16 and bf16 are computed in f32, bool is i1.
+/// The type that a value of `d` has in registers: f16, bf16 and 8-bit floats are computed in f32, bool is i1.
 /// Null for dtypes that compiled code does not compute with (strings, complex numbers, types below
 /// 8 bits).
 llvm::Type* register_type(llvm::LLVMContext&, core::dtype d);
@@ -26,7 +26,7 @@ llvm::Value* primitive(llvm::IRBuilder<>&, core::scalar_op op, core::dtype d,
                        std::span<llvm::Value* const> operands);
 
 /// Floats to integers towards zero (NaN to 0, too large values to the nearest end of 64 bits before
-/// wrapping), integers wrap, to bool by != 0; f16 and bf16 results are rounded.
+/// wrapping), integers wrap, to bool by != 0; narrow float results are rounded.
 llvm::Value* convert(llvm::IRBuilder<>&, core::dtype from, core::dtype to, llvm::Value*);
 
 /// Makes all operands vectors if one of them is.

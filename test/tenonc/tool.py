@@ -72,6 +72,22 @@ class Tool(unittest.TestCase):
             self.ok("run", source, "--reference", "--output-dir", self.folder / kind)
         self.assertEqual((self.folder / "a/y.npy").read_bytes(), (self.folder / "b/y.npy").read_bytes())
 
+    def test_narrow_floats(self):
+        """Rounding, denormals and overflow of each format, in compiled code as by reference."""
+        lines, results = [], []
+        for kind in ("f16", "bf16", "f8e4m3fn", "f8e4m3fnuz", "f8e5m2", "f8e5m2fnuz", "f8e8m0"):
+            for size, factor in (("small", "small"), ("large", "large")):
+                name = f"{kind}_{size}"
+                lines += [f"  %{name}_a = mul %x, %{factor}", f"  %{name}_b = cast %{name}_a {{to = {kind}}}",
+                          f"  %{name} = cast %{name}_b {{to = f32}}"]
+                results.append(name)
+        self.model.write_text(
+            "func main(%x: f32[n]) -> (" + ", ".join(f"{r}: f32[n]" for r in results) + ") {\n"
+            "  %small = constant {value = f32[](0.01)}\n  %large = constant {value = f32[](100.0)}\n"
+            + "\n".join(lines) + "\n  return " + ", ".join(f"%{r}" for r in results) + "\n}\n")
+        said = self.ok("check", self.model, "--dim", "n=2000").stdout
+        self.assertEqual(said.count("largest difference 0,"), len(results), said)
+
     def test_run(self):
         library = self.library()
         for source in (library, self.model):
