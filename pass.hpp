@@ -1,8 +1,8 @@
 // What a pass is: a type with a name, the programs it takes and leaves, and its properties.
 #pragma once
 
-#include <tenon/core/dialect.hpp>
 #include <tenon/core/diagnostic.hpp>
+#include <tenon/core/dialect.hpp>
 #include <tenon/core/typed_program.hpp>
 #include <tenon/pass/properties.hpp>
 

@@ -32,9 +32,8 @@ public:
 
     /// With passes or rule sets at the end of stage `Tag`.
     template <class Tag, class... Added> constexpr auto with(Added const&... added) const {
-        return edit<Tag>([&](auto const& s) {
-            return detail::stage_from<Tag>((s.body | ... | added));
-        });
+        return edit<Tag>(
+            [&](auto const& s) { return detail::stage_from<Tag>((s.body | ... | added)); });
     }
     /// With passes or rule sets before those of stage `Tag`.
     template <class Tag, class... Added> constexpr auto with_before(Added const&... added) const {
@@ -44,9 +43,8 @@ public:
     }
     /// With these passes or rule sets instead of those of stage `Tag`.
     template <class Tag, class... Added> constexpr auto replace(Added const&... added) const {
-        return edit<Tag>([&](auto const&) {
-            return detail::stage_from<Tag>((pipeline<>{} | ... | added));
-        });
+        return edit<Tag>(
+            [&](auto const&) { return detail::stage_from<Tag>((pipeline<>{} | ... | added)); });
     }
     /// Without the passes of stage `Tag`. The stage stays, empty.
     template <class Tag> constexpr auto without() const { return replace<Tag>(); }

@@ -5,7 +5,7 @@ foreach(source ${examples})
     add_executable(example_${name} ${source})
     target_link_libraries(example_${name} PRIVATE tenon_own tenon::headers)
     # A user's globals may have the names of our locals; whoever installs Tenon includes it as a system library.
-    target_compile_options(example_${name} PRIVATE -Wno-shadow)
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -Wno-shadow)
     if(TARGET tenon)
         target_link_libraries(example_${name} PRIVATE tenon::tenon)
     endif()

@@ -9,7 +9,6 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 
-
 namespace tenon::loop_to_llvm {
 
 struct emitted::state {

@@ -10,9 +10,9 @@
 
 namespace tenon::loop_to_llvm {
 
-/// The type that a value of `d` has in registers: f16, bf16 and 8-bit floats are computed in f32, bool is i1.
-/// Null for dtypes that compiled code does not compute with (strings, complex numbers, types below
-/// 8 bits).
+/// The type that a value of `d` has in registers: f16, bf16 and 8-bit floats are computed in f32,
+/// bool is i1. Null for dtypes that compiled code does not compute with (strings, complex numbers,
+/// types below 8 bits).
 llvm::Type* register_type(llvm::LLVMContext&, core::dtype d);
 /// The type that an element of `d` has in memory.
 llvm::Type* memory_type(llvm::LLVMContext&, core::dtype d);

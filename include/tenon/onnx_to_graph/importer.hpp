@@ -15,7 +15,8 @@ namespace tenon::onnx_to_graph {
 
 class importing;
 
-/// Imports the versions `first` to `last` of an operator. A version is the opset that introduced it.
+/// Imports the versions `first` to `last` of an operator. A version is the opset that introduced
+/// it.
 struct importer {
     std::string_view op;
     int first = 1;

@@ -96,8 +96,7 @@ private:
         (take_attribute(n, parts), ...);
         return n;
     }
-    template <class Part>
-    static void take(list<value_id>& operands, int& count, Part const& part) {
+    template <class Part> static void take(list<value_id>& operands, int& count, Part const& part) {
         if constexpr (std::is_same_v<Part, core::results>)
             count = part.count;
         else if constexpr (std::is_same_v<Part, value_id>)

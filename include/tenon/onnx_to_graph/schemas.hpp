@@ -5,9 +5,9 @@
 
 namespace tenon::onnx_to_graph {
 
-/// One version of an operator: how many inputs and outputs it has (-1: any number), and its attributes, each
-/// `name:kind`, with a `!` behind it where the attribute is required. Kinds are i f s t g y (integer, real, text, tensor,
-/// graph, type), capitals being lists.
+/// One version of an operator: how many inputs and outputs it has (-1: any number), and its
+/// attributes, each `name:kind`, with a `!` behind it where the attribute is required. Kinds are i
+/// f s t g y (integer, real, text, tensor, graph, type), capitals being lists.
 struct schema {
     std::string_view op;
     int since;
