@@ -1,5 +1,6 @@
-// probe(): billions of float operations per second that this core does right now, in about 0.3 ms of multiply-adds on
-// registers alone. Another guest on the same physical core shows as a lower number.
+// probe(): billions of float operations per second that this core does right now, in about 0.3 ms
+// of multiply-adds on registers alone. Another guest on the same physical core shows as a lower
+// number.
 #include <time.h>
 
 #if defined(__AVX512F__)

@@ -13043,8 +13043,8 @@ struct store : structural<"loop.store"> {
     static constexpr attribute_facts attributes[]{attr<"at">.required(attribute_kind::dims)};
     static constexpr bool pure = false;
 };
-/// Memory of a kernel, zeroed each time it is made, gone at the end of the kernel. The size is known when the kernel
-/// starts, unless it depends on loop variables.
+/// Memory of a kernel, zeroed each time it is made, gone at the end of the kernel. The size is
+/// known when the kernel starts, unless it depends on loop variables.
 struct scratch : structural<"loop.scratch"> {
     static constexpr bool pure = false;
 };
