@@ -20,8 +20,8 @@ inline tenon::core::program parse_short(std::string_view text, std::string& prob
         return p;
     };
     auto p = read(text);
-    if (problems.empty() || text.find("->") != std::string_view::npos || p.functions.empty())
-        return p;
+    bool const is_short = text.substr(0, text.find('{')).find("->") == std::string_view::npos;
+    if (problems.empty() || !is_short || p.functions.empty()) return p;
     std::string head;
     for (auto y : p[p.functions[0].body].yields) {
         if (y == core::value_id::none) return p;
