@@ -108,7 +108,8 @@ public:
         while (size_ != 0) pop_back();
     }
     template <class Iterator> constexpr void append(Iterator first, Iterator last) {
-        reserve(size_ + static_cast<std::size_t>(last - first));
+        std::size_t const wanted = size_ + static_cast<std::size_t>(last - first);
+        if (wanted > capacity_) reserve(wanted < 2 * capacity_ ? 2 * capacity_ : wanted);
         for (; first != last; ++first) items_[size_++] = *first;
     }
     constexpr void append(list const& other) { append(other.begin(), other.end()); }
@@ -189,7 +190,6 @@ public:
 
     constexpr void push_back(char c) { characters_.push_back(c); }
     constexpr text& operator+=(std::string_view more) {
-        if (characters_.size() + more.size() > 16) grow(more.size());
         characters_.append(more.begin(), more.end());
         return *this;
     }
@@ -203,10 +203,6 @@ public:
     friend constexpr bool operator<(text const& a, text const& b) { return a.view() < b.view(); }
 
 private:
-    constexpr void grow(std::size_t more) {
-        std::size_t const wanted = characters_.size() + more;
-        characters_.reserve(wanted < 2 * characters_.size() ? 2 * characters_.size() : wanted);
-    }
     list<char> characters_;
 };
 

@@ -94,7 +94,8 @@ public:
         while (size_ != 0) pop_back();
     }
     template <class Iterator> constexpr void append(Iterator first, Iterator last) {
-        reserve(size_ + static_cast<std::size_t>(last - first));
+        std::size_t const wanted = size_ + static_cast<std::size_t>(last - first);
+        if (wanted > capacity_) reserve(wanted < 2 * capacity_ ? 2 * capacity_ : wanted);
         for (; first != last; ++first) items_[size_++] = *first;
     }
     constexpr void append(list const& other) { append(other.begin(), other.end()); }

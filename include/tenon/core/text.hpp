@@ -30,7 +30,6 @@ public:
 
     constexpr void push_back(char c) { characters_.push_back(c); }
     constexpr text& operator+=(std::string_view more) {
-        if (characters_.size() + more.size() > 16) grow(more.size());
         characters_.append(more.begin(), more.end());
         return *this;
     }
@@ -44,10 +43,6 @@ public:
     friend constexpr bool operator<(text const& a, text const& b) { return a.view() < b.view(); }
 
 private:
-    constexpr void grow(std::size_t more) {
-        std::size_t const wanted = characters_.size() + more;
-        characters_.reserve(wanted < 2 * characters_.size() ? 2 * characters_.size() : wanted);
-    }
     list<char> characters_;
 };
 
