@@ -1,6 +1,7 @@
 // The parser of IR text: programs of every level, at run time and in constant expressions.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/core/detail/constant_reader.hpp>
 #include <tenon/core/detail/name_table.hpp>
 #include <tenon/core/dialect.hpp>
@@ -328,6 +329,16 @@ private:
     list<value_id> scope_;
 };
 
+constexpr bool parse_here(std::string_view source, op_table ops, program& out, diagnostics& found,
+                          text_position* first) {
+    program_reader reader(source, ops, out, found);
+    bool const good = reader.read();
+    if (first != nullptr) *first = reader.first_problem();
+    return good;
+}
+bool parse_in_library(std::string_view source, op_table ops, program& out, diagnostics& found,
+                      text_position* first);
+
 } // namespace detail
 
 /// Reads IR text into an empty program. Ops are looked up in `ops`. Result types may be left out
@@ -336,10 +347,8 @@ private:
 /// and a column. False if there was one; `first`, if given, says where.
 constexpr bool parse(std::string_view source, op_table ops, program& out, diagnostics& found,
                      text_position* first = nullptr) {
-    detail::program_reader reader(source, ops, out, found);
-    bool const good = reader.read();
-    if (first != nullptr) *first = reader.first_problem();
-    return good;
+    TENON_PRECOMPILED_CALL(detail::parse_in_library(source, ops, out, found, first),
+                           detail::parse_here(source, ops, out, found, first))
 }
 
 } // namespace tenon::core

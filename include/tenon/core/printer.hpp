@@ -1,6 +1,7 @@
 // The printer of IR text: programs of every level. Parsing its output gives the same program.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/core/detail/constant_text.hpp>
 #include <tenon/core/detail/name_table.hpp>
 #include <tenon/core/program.hpp>
@@ -237,11 +238,14 @@ private:
     std::int64_t numbered_ = 0;
 };
 
+text print_in_library(program const& p, print_options how);
+
 } // namespace detail
 
 /// The program as text: constraints, then functions. Attributes at their default are left out.
 constexpr text print(program const& p, print_options how = {}) {
-    return detail::program_printer(p, how).print();
+    TENON_PRECOMPILED_CALL(detail::print_in_library(p, how),
+                           detail::program_printer(p, how).print())
 }
 
 } // namespace tenon::core
