@@ -29,7 +29,7 @@ public:
     constexpr list(Iterator first, Iterator last) {
         append(first, last);
     }
-    constexpr list(list const& other) {
+    [[gnu::noinline]] constexpr list(list const& other) {
         if (other.size_ != 0) append(other.begin(), other.end());
     }
     constexpr list(list&& other) noexcept
@@ -51,7 +51,7 @@ public:
         other.forget();
         return *this;
     }
-    constexpr ~list() { delete[] items_; }
+    [[gnu::noinline]] constexpr ~list() { delete[] items_; }
 
     constexpr std::size_t size() const { return size_; }
     constexpr bool empty() const { return size_ == 0; }
@@ -68,7 +68,7 @@ public:
     constexpr T& back() { return items_[size_ - 1]; }
     constexpr T const& back() const { return items_[size_ - 1]; }
 
-    constexpr void reserve(std::size_t wanted) {
+    [[gnu::noinline]] constexpr void reserve(std::size_t wanted) {
         if (wanted <= capacity_) return;
         T* const larger = allocate(wanted);
         for (std::size_t i = 0; i != size_; ++i) larger[i] = static_cast<T&&>(items_[i]);
@@ -76,7 +76,7 @@ public:
         items_ = larger;
         capacity_ = wanted;
     }
-    constexpr void resize(std::size_t count) {
+    [[gnu::noinline]] constexpr void resize(std::size_t count) {
         reserve(count);
         if constexpr (std::is_trivially_default_constructible_v<T>)
             for (std::size_t i = size_; i < count; ++i) items_[i] = T{};
@@ -90,8 +90,12 @@ public:
         return items_[size_++];
     }
     constexpr void pop_back() { items_[--size_] = T{}; }
-    constexpr void clear() {
+    [[gnu::noinline]] constexpr void clear() {
         while (size_ != 0) pop_back();
+    }
+    [[gnu::noinline]] constexpr void append(T const* first, T const* last) {
+        reserve(size_ + static_cast<std::size_t>(last - first));
+        for (; first != last; ++first) items_[size_++] = *first;
     }
     template <class Iterator> constexpr void append(Iterator first, Iterator last) {
         std::size_t const wanted = size_ + static_cast<std::size_t>(last - first);
@@ -100,16 +104,18 @@ public:
     }
     constexpr void append(list const& other) { append(other.begin(), other.end()); }
     /// Puts `item` before position `at`.
-    constexpr void insert(std::size_t at, T item) {
+    [[gnu::noinline]] constexpr void insert(std::size_t at, T item) {
         push_back(T{});
         for (std::size_t i = size_ - 1; i != at; --i) items_[i] = static_cast<T&&>(items_[i - 1]);
         items_[at] = static_cast<T&&>(item);
     }
-    constexpr void erase(std::size_t at) {
+    [[gnu::noinline]] constexpr void erase(std::size_t at) {
         for (std::size_t i = at + 1; i != size_; ++i) items_[i - 1] = static_cast<T&&>(items_[i]);
         pop_back();
     }
-    constexpr bool contains(T const& wanted) const {
+    constexpr bool contains(T const& wanted) const
+        requires requires(T const& item) { item == item; }
+    {
         for (auto const& item : *this)
             if (item == wanted) return true;
         return false;

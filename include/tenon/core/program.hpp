@@ -228,4 +228,23 @@ constexpr text describe(program const& p, node_id n) {
     return line + " (" + (p[n].op == nullptr ? std::string_view("erased") : p[n].op->name) + ")";
 }
 
+#ifdef TENON_PRECOMPILED
+// What a program is made of; its lists are in the library.
+extern template class list<attribute>;
+extern template class list<block>;
+extern template class list<block_id>;
+extern template class list<constraint>;
+extern template class list<core::type>;
+extern template class list<dim>;
+extern template class list<dim::atom>;
+extern template class list<dim::term>;
+extern template class list<function>;
+extern template class list<node>;
+extern template class list<node_id>;
+extern template class list<tensor>;
+extern template class list<text>;
+extern template class list<value>;
+extern template class list<value_id>;
+#endif
+
 } // namespace tenon::core

@@ -68,10 +68,19 @@ template <class Op> constexpr void express_op(expressing& e) {
     }
 }
 
+template <class Op>
+inline constexpr bool is_in_library =
+    std::string_view(Op::name).find('.') == std::string_view::npos;
+/// Sizes are integers, but ONNX models also scale and round them; nobody does so with floating ops
+/// of one's own.
+template <class Op> constexpr bool may_compute_shapes() {
+    return core::detail::admits_integers<Op>() ||
+           (Op::form == op_form::elementwise && is_in_library<Op>);
+}
+
 template <class Op> constexpr core::readings make_readings() {
     core::readings all{&evaluate_op<Op>, &express_op<Op>};
-    if constexpr (Op::form == op_form::elementwise || core::detail::admits_integers<Op>())
-        all.evaluate_shape = &evaluate_shape_op<Op>;
+    if constexpr (may_compute_shapes<Op>()) all.evaluate_shape = &evaluate_shape_op<Op>;
     return all;
 }
 /// Ops of the standard dialect have names without a dot; their readings are compiled into the
@@ -84,9 +93,6 @@ template <class Op> struct library_readings {
     static core::readings const value;
     static void infer(inference& c);
 };
-template <class Op>
-inline constexpr bool is_in_library =
-    std::string_view(Op::name).find('.') == std::string_view::npos;
 #if defined(__clang__) // clang 19 would have each instantiation that the library has declared
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wundefined-var-template"
@@ -104,26 +110,33 @@ template <class Op> constexpr core::readings const* readings_of() {
 #endif
 
 /// Which operand gives an elementwise op's result its dtype: the first that is not a condition.
-template <class Op> constexpr int typed_by(inference const& c) {
+constexpr int typed_by(inference const& c, core::op_facts const& op) {
     for (int i = 0; i != c.operands(); ++i)
-        if (!(core::facts_of<Op>.operands[i].admits == core::only_boolean)) return i;
+        if (!(op.operands[i].admits == core::only_boolean)) return i;
     return 0;
 }
-
-template <class Op> constexpr void infer_elementwise(inference& c) {
-    int const typed = typed_by<Op>(c);
+/// Operands broadcast; without `mixed` they have one dtype, which the result has too if `element`
+/// is none.
+constexpr void infer_broadcast(inference& c, core::op_facts const& op, bool mixed, dtype element) {
+    int const typed = typed_by(c, op);
     list<dim> shape = c.operand(0).shape;
     for (int i = 0; i != c.operands(); ++i) {
         if (i != 0) shape = c.broadcast_shapes(shape, c.operand(i).shape);
-        if constexpr (!requires { Op::mixed_dtypes; })
-            if (i > typed && c.element(i) != c.element(typed))
-                c.fail(text("operand \"") + core::facts_of<Op>.operands[i].name + "\" is " +
-                       core::name(c.element(i)) + ", expected " + core::name(c.element(typed)) +
-                       " like the others");
+        if (!mixed && i > typed && c.element(i) != c.element(typed))
+            c.fail(text("operand \"") + op.operands[i].name + "\" is " + core::name(c.element(i)) +
+                   ", expected " + core::name(c.element(typed)) + " like the others");
     }
-    auto element = c.element(typed);
-    if constexpr (requires { Op::result_dtype; }) element = Op::result_dtype;
+    if (element == dtype::none) element = c.element(typed);
     c.result(0, element, static_cast<list<dim>&&>(shape));
+}
+void infer_broadcast_in_library(inference& c, core::op_facts const& op, bool mixed, dtype element);
+
+template <class Op> constexpr void infer_elementwise(inference& c) {
+    constexpr bool mixed = requires { Op::mixed_dtypes; };
+    dtype element = dtype::none;
+    if constexpr (requires { Op::result_dtype; }) element = Op::result_dtype;
+    TENON_PRECOMPILED_CALL(infer_broadcast_in_library(c, core::facts_of<Op>, mixed, element),
+                           infer_broadcast(c, core::facts_of<Op>, mixed, element))
 }
 template <class Op> constexpr void infer_here(inference& c) {
     if constexpr (Op::form == op_form::elementwise)
