@@ -16,6 +16,34 @@
 #include <utility>
 #include <vector>
 
+// ---- tenon/core/config.hpp
+// The version, and the only macros that Tenon defines.
+
+#define TENON_VERSION_MAJOR 0
+#define TENON_VERSION_MINOR 1
+#define TENON_VERSION_PATCH 0
+
+/// The body of a function that is long and the same for everyone: `here` in constant expressions
+/// and, where TENON_PRECOMPILED is defined, which linking the compiled half does, `in_library` at
+/// run time, so that users do not compile it again.
+#ifdef TENON_PRECOMPILED
+#define TENON_PRECOMPILED_CALL(in_library, here)                                                   \
+    if (__builtin_is_constant_evaluated()) {                                                       \
+        return here;                                                                               \
+    } else {                                                                                       \
+        return in_library;                                                                         \
+    }
+#else
+#define TENON_PRECOMPILED_CALL(in_library, here) return here;
+#endif
+
+namespace tenon::core {
+
+/// The version of these headers as text, as `tenonc --version` and every artifact's metadata show
+/// it.
+inline constexpr char version[] = "0.1.0";
+
+} // namespace tenon::core
 // ---- tenon/core/list.hpp
 // A growable array that works in constant expressions on every supported compiler.
 
@@ -43,7 +71,7 @@ public:
     constexpr list(Iterator first, Iterator last) {
         append(first, last);
     }
-    constexpr list(list const& other) {
+    [[gnu::noinline]] constexpr list(list const& other) {
         if (other.size_ != 0) append(other.begin(), other.end());
     }
     constexpr list(list&& other) noexcept
@@ -65,7 +93,7 @@ public:
         other.forget();
         return *this;
     }
-    constexpr ~list() { delete[] items_; }
+    [[gnu::noinline]] constexpr ~list() { delete[] items_; }
 
     constexpr std::size_t size() const { return size_; }
     constexpr bool empty() const { return size_ == 0; }
@@ -82,7 +110,7 @@ public:
     constexpr T& back() { return items_[size_ - 1]; }
     constexpr T const& back() const { return items_[size_ - 1]; }
 
-    constexpr void reserve(std::size_t wanted) {
+    [[gnu::noinline]] constexpr void reserve(std::size_t wanted) {
         if (wanted <= capacity_) return;
         T* const larger = allocate(wanted);
         for (std::size_t i = 0; i != size_; ++i) larger[i] = static_cast<T&&>(items_[i]);
@@ -90,7 +118,7 @@ public:
         items_ = larger;
         capacity_ = wanted;
     }
-    constexpr void resize(std::size_t count) {
+    [[gnu::noinline]] constexpr void resize(std::size_t count) {
         reserve(count);
         if constexpr (std::is_trivially_default_constructible_v<T>)
             for (std::size_t i = size_; i < count; ++i) items_[i] = T{};
@@ -104,8 +132,12 @@ public:
         return items_[size_++];
     }
     constexpr void pop_back() { items_[--size_] = T{}; }
-    constexpr void clear() {
+    [[gnu::noinline]] constexpr void clear() {
         while (size_ != 0) pop_back();
+    }
+    [[gnu::noinline]] constexpr void append(T const* first, T const* last) {
+        reserve(size_ + static_cast<std::size_t>(last - first));
+        for (; first != last; ++first) items_[size_++] = *first;
     }
     template <class Iterator> constexpr void append(Iterator first, Iterator last) {
         std::size_t const wanted = size_ + static_cast<std::size_t>(last - first);
@@ -114,16 +146,18 @@ public:
     }
     constexpr void append(list const& other) { append(other.begin(), other.end()); }
     /// Puts `item` before position `at`.
-    constexpr void insert(std::size_t at, T item) {
+    [[gnu::noinline]] constexpr void insert(std::size_t at, T item) {
         push_back(T{});
         for (std::size_t i = size_ - 1; i != at; --i) items_[i] = static_cast<T&&>(items_[i - 1]);
         items_[at] = static_cast<T&&>(item);
     }
-    constexpr void erase(std::size_t at) {
+    [[gnu::noinline]] constexpr void erase(std::size_t at) {
         for (std::size_t i = at + 1; i != size_; ++i) items_[i - 1] = static_cast<T&&>(items_[i]);
         pop_back();
     }
-    constexpr bool contains(T const& wanted) const {
+    constexpr bool contains(T const& wanted) const
+        requires requires(T const& item) { item == item; }
+    {
         for (auto const& item : *this)
             if (item == wanted) return true;
         return false;
@@ -2869,34 +2903,6 @@ template <class Dialect, class... Removed>
 using without = typename detail::filtered<dialect<>, Dialect, Removed...>::type;
 
 } // namespace tenon::core
-// ---- tenon/core/config.hpp
-// The version, and the only macros that Tenon defines.
-
-#define TENON_VERSION_MAJOR 0
-#define TENON_VERSION_MINOR 1
-#define TENON_VERSION_PATCH 0
-
-/// The body of a function that is long and the same for everyone: `here` in constant expressions
-/// and, where TENON_PRECOMPILED is defined, which linking the compiled half does, `in_library` at
-/// run time, so that users do not compile it again.
-#ifdef TENON_PRECOMPILED
-#define TENON_PRECOMPILED_CALL(in_library, here)                                                   \
-    if (__builtin_is_constant_evaluated()) {                                                       \
-        return here;                                                                               \
-    } else {                                                                                       \
-        return in_library;                                                                         \
-    }
-#else
-#define TENON_PRECOMPILED_CALL(in_library, here) return here;
-#endif
-
-namespace tenon::core {
-
-/// The version of these headers as text, as `tenonc --version` and every artifact's metadata show
-/// it.
-inline constexpr char version[] = "0.1.0";
-
-} // namespace tenon::core
 // ---- tenon/core/program.hpp
 // The SSA container that every IR level shares: values, nodes, blocks and functions in contiguous
 // storage.
@@ -3118,6 +3124,25 @@ constexpr text describe(program const& p, node_id n) {
         if (auto const& name = p[p[n].results[0]].name; !name.empty()) line += text(" %") + name;
     return line + " (" + (p[n].op == nullptr ? std::string_view("erased") : p[n].op->name) + ")";
 }
+
+#ifdef TENON_PRECOMPILED
+// What a program is made of; its lists are in the library.
+extern template class list<attribute>;
+extern template class list<block>;
+extern template class list<block_id>;
+extern template class list<constraint>;
+extern template class list<core::type>;
+extern template class list<dim>;
+extern template class list<dim::atom>;
+extern template class list<dim::term>;
+extern template class list<function>;
+extern template class list<node>;
+extern template class list<node_id>;
+extern template class list<tensor>;
+extern template class list<text>;
+extern template class list<value>;
+extern template class list<value_id>;
+#endif
 
 } // namespace tenon::core
 // ---- tenon/core/detail/node_checks.hpp
@@ -3853,6 +3878,16 @@ private:
     list<value_id> scope_;
 };
 
+constexpr bool parse_here(std::string_view source, op_table ops, program& out, diagnostics& found,
+                          text_position* first) {
+    program_reader reader(source, ops, out, found);
+    bool const good = reader.read();
+    if (first != nullptr) *first = reader.first_problem();
+    return good;
+}
+bool parse_in_library(std::string_view source, op_table ops, program& out, diagnostics& found,
+                      text_position* first);
+
 } // namespace detail
 
 /// Reads IR text into an empty program. Ops are looked up in `ops`. Result types may be left out
@@ -3861,10 +3896,8 @@ private:
 /// and a column. False if there was one; `first`, if given, says where.
 constexpr bool parse(std::string_view source, op_table ops, program& out, diagnostics& found,
                      text_position* first = nullptr) {
-    detail::program_reader reader(source, ops, out, found);
-    bool const good = reader.read();
-    if (first != nullptr) *first = reader.first_problem();
-    return good;
+    TENON_PRECOMPILED_CALL(detail::parse_in_library(source, ops, out, found, first),
+                           detail::parse_here(source, ops, out, found, first))
 }
 
 } // namespace tenon::core
@@ -4221,11 +4254,14 @@ private:
     std::int64_t numbered_ = 0;
 };
 
+text print_in_library(program const& p, print_options how);
+
 } // namespace detail
 
 /// The program as text: constraints, then functions. Attributes at their default are left out.
 constexpr text print(program const& p, print_options how = {}) {
-    return detail::program_printer(p, how).print();
+    TENON_PRECOMPILED_CALL(detail::print_in_library(p, how),
+                           detail::program_printer(p, how).print())
 }
 
 } // namespace tenon::core
@@ -7881,10 +7917,19 @@ template <class Op> constexpr void express_op(expressing& e) {
     }
 }
 
+template <class Op>
+inline constexpr bool is_in_library =
+    std::string_view(Op::name).find('.') == std::string_view::npos;
+/// Sizes are integers, but ONNX models also scale and round them; nobody does so with floating ops
+/// of one's own.
+template <class Op> constexpr bool may_compute_shapes() {
+    return core::detail::admits_integers<Op>() ||
+           (Op::form == op_form::elementwise && is_in_library<Op>);
+}
+
 template <class Op> constexpr core::readings make_readings() {
     core::readings all{&evaluate_op<Op>, &express_op<Op>};
-    if constexpr (Op::form == op_form::elementwise || core::detail::admits_integers<Op>())
-        all.evaluate_shape = &evaluate_shape_op<Op>;
+    if constexpr (may_compute_shapes<Op>()) all.evaluate_shape = &evaluate_shape_op<Op>;
     return all;
 }
 /// Ops of the standard dialect have names without a dot; their readings are compiled into the
@@ -7897,9 +7942,6 @@ template <class Op> struct library_readings {
     static core::readings const value;
     static void infer(inference& c);
 };
-template <class Op>
-inline constexpr bool is_in_library =
-    std::string_view(Op::name).find('.') == std::string_view::npos;
 #if defined(__clang__) // clang 19 would have each instantiation that the library has declared
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wundefined-var-template"
@@ -7917,26 +7959,33 @@ template <class Op> constexpr core::readings const* readings_of() {
 #endif
 
 /// Which operand gives an elementwise op's result its dtype: the first that is not a condition.
-template <class Op> constexpr int typed_by(inference const& c) {
+constexpr int typed_by(inference const& c, core::op_facts const& op) {
     for (int i = 0; i != c.operands(); ++i)
-        if (!(core::facts_of<Op>.operands[i].admits == core::only_boolean)) return i;
+        if (!(op.operands[i].admits == core::only_boolean)) return i;
     return 0;
 }
-
-template <class Op> constexpr void infer_elementwise(inference& c) {
-    int const typed = typed_by<Op>(c);
+/// Operands broadcast; without `mixed` they have one dtype, which the result has too if `element`
+/// is none.
+constexpr void infer_broadcast(inference& c, core::op_facts const& op, bool mixed, dtype element) {
+    int const typed = typed_by(c, op);
     list<dim> shape = c.operand(0).shape;
     for (int i = 0; i != c.operands(); ++i) {
         if (i != 0) shape = c.broadcast_shapes(shape, c.operand(i).shape);
-        if constexpr (!requires { Op::mixed_dtypes; })
-            if (i > typed && c.element(i) != c.element(typed))
-                c.fail(text("operand \"") + core::facts_of<Op>.operands[i].name + "\" is " +
-                       core::name(c.element(i)) + ", expected " + core::name(c.element(typed)) +
-                       " like the others");
+        if (!mixed && i > typed && c.element(i) != c.element(typed))
+            c.fail(text("operand \"") + op.operands[i].name + "\" is " + core::name(c.element(i)) +
+                   ", expected " + core::name(c.element(typed)) + " like the others");
     }
-    auto element = c.element(typed);
-    if constexpr (requires { Op::result_dtype; }) element = Op::result_dtype;
+    if (element == dtype::none) element = c.element(typed);
     c.result(0, element, static_cast<list<dim>&&>(shape));
+}
+void infer_broadcast_in_library(inference& c, core::op_facts const& op, bool mixed, dtype element);
+
+template <class Op> constexpr void infer_elementwise(inference& c) {
+    constexpr bool mixed = requires { Op::mixed_dtypes; };
+    dtype element = dtype::none;
+    if constexpr (requires { Op::result_dtype; }) element = Op::result_dtype;
+    TENON_PRECOMPILED_CALL(infer_broadcast_in_library(c, core::facts_of<Op>, mixed, element),
+                           infer_broadcast(c, core::facts_of<Op>, mixed, element))
 }
 template <class Op> constexpr void infer_here(inference& c) {
     if constexpr (Op::form == op_form::elementwise)
