@@ -77,8 +77,9 @@ std::vector<std::int64_t> special_integers(dtype d) {
     auto const width = core::bits(d);
     std::vector<std::int64_t> all{0,  1,  2,  3,  5,  7,   8,   9,   15,  16,
                                   31, 32, 63, 64, 65, 100, 127, 128, 200, 255};
-    auto const top = static_cast<std::int64_t>(1ull << (width - 1));
-    for (auto x : {top, top - 1, top + 1}) all.push_back(x); // wrapped into the dtype
+    auto const top = 1ull << (width - 1);
+    for (auto x : {top, top - 1, top + 1}) // wrapped into the dtype
+        all.push_back(static_cast<std::int64_t>(x));
     for (auto x : {-1, -2, -3, -7, -128}) all.push_back(x);
     return all;
 }
