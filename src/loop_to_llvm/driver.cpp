@@ -194,6 +194,7 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
             w.write(n);
         }
     }
+    w.release_scratch();
     b.CreateRetVoid();
     if (!has_contraction) f->addFnAttr(vectorize_attribute);
 }

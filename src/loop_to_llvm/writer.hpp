@@ -43,6 +43,9 @@ public:
 
     void write_block(core::block_id b);
     void write(core::node_id n);
+    /// Gives scratch back that was allocated since there were `first` blocks; `write_block` does it
+    /// for its own nodes.
+    void release_scratch(std::size_t first = 0);
     environment& known() { return environment_; }
 
     /// An index or size as an i64, or as a vector of them where it differs between lanes in no
@@ -90,7 +93,6 @@ private:
     llvm::Value* all_lanes();
     llvm::Function* support(std::string_view name, llvm::Type* result,
                             std::vector<llvm::Type*> parameters);
-    void release_scratch(std::size_t first);
 
     core::program const& program_;
     builder& b_;
