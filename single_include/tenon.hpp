@@ -136,12 +136,11 @@ public:
         while (size_ != 0) pop_back();
     }
     [[gnu::noinline]] constexpr void append(T const* first, T const* last) {
-        reserve(size_ + static_cast<std::size_t>(last - first));
+        make_room(static_cast<std::size_t>(last - first));
         for (; first != last; ++first) items_[size_++] = *first;
     }
     template <class Iterator> constexpr void append(Iterator first, Iterator last) {
-        std::size_t const wanted = size_ + static_cast<std::size_t>(last - first);
-        if (wanted > capacity_) reserve(wanted < 2 * capacity_ ? 2 * capacity_ : wanted);
+        make_room(static_cast<std::size_t>(last - first));
         for (; first != last; ++first) items_[size_++] = *first;
     }
     constexpr void append(list const& other) { append(other.begin(), other.end()); }
@@ -176,6 +175,11 @@ public:
     }
 
 private:
+    /// For `more` items behind the end: at least doubles, so that appending often costs little.
+    constexpr void make_room(std::size_t more) {
+        std::size_t const wanted = size_ + more;
+        if (wanted > capacity_) reserve(wanted < 2 * capacity_ ? 2 * capacity_ : wanted);
+    }
     static constexpr T* allocate(std::size_t count) {
         constexpr bool trivial = std::is_trivially_default_constructible_v<T>;
         if (!trivial || __builtin_is_constant_evaluated()) return new T[count]{};
