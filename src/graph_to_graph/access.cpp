@@ -91,9 +91,10 @@ void access::classify(core::program const& p, node_id n, term_id root) {
                     open.push_back(static_cast<term_id>(computed));
             });
     }
-    kind = p[n].op->form == core::op_form::elementwise ? work::elementwise
-           : reductions.empty()                        ? work::movement
-                                                       : work::reduction;
+    kind = !reductions.empty() ? work::reduction
+           : p[n].op->form == core::op_form::elementwise || reads_at_result(p, n)
+               ? work::elementwise
+               : work::movement;
     if (reductions.size() != 1 || pool[reductions[0]].how != graph::reduction::sum) return;
     auto const& product = pool[pool[reductions[0]].operands[0]];
     if (product.what != term::kind::primitive || product.op != core::scalar_op::mul) return;
@@ -119,6 +120,20 @@ void access::classify(core::program const& p, node_id n, term_id root) {
             both |= has(0, v) && has(1, v);
         }
     if ((first && second) || (!both && (first || second))) kind = work::contraction;
+}
+
+bool access::reads_at_result(core::program const& p, node_id n) const {
+    return std::all_of(reads.begin(), reads.end(), [&](read_of_operand const& r) {
+        auto const& from = p[p[n].operands[static_cast<std::size_t>(r.operand)]].type;
+        auto const missing = result.size() - from.rank();
+        if (r.guarded || missing < 0) return false;
+        for (int d = 0; d != from.rank(); ++d) {
+            auto const& at = r.index[static_cast<std::size_t>(d)];
+            bool const broadcast = from.shape[static_cast<std::size_t>(d)] == dim(1);
+            if (!(at == (broadcast ? dim(0) : result[missing + d].value))) return false;
+        }
+        return true;
+    });
 }
 
 bool access::reads_once(int operand) const {

@@ -9,7 +9,7 @@ namespace tenon::graph_to_graph {
 
 /// What kind of kernel a node makes.
 enum class work {
-    elementwise, ///< reads each operand at the result's index
+    elementwise, ///< reads each operand at the result's index, broadcast as usual
     movement,    ///< reads elements elsewhere, without reducing
     reduction,   ///< folds ranges of elements
     contraction, ///< one sum of products, each factor with result dimensions of its own
@@ -41,6 +41,8 @@ public:
     bool has_window(int operand) const;
 
 private:
+    /// Whether every operand is read at the result's own index, broadcast as usual.
+    bool reads_at_result(core::program const& p, core::node_id n) const;
     void classify(core::program const& p, core::node_id n, graph::term_id root);
 };
 
