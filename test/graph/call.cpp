@@ -18,7 +18,8 @@ static_assert(tn::max(dim(3), dim(7)) == dim(7));
 
 constexpr auto x = tn::any<"x">;
 constexpr auto square =
-    tn::rules(tn::rule<"square">(tn::exp(tn::log(x).shared()) >> x),
+    tn::rules(tn::rule<"square">(tn::exp(tn::log(x).shared()) >> x,
+                                 tn::unchecked<"true where the logarithm is a number">),
               tn::rule<"cap">(tn::max(tn::relu(x).shared(), 0.0) >> tn::relu(x)));
 
 struct hard_mish : tn::graph::elementwise<"user.hard_mish", 1> {

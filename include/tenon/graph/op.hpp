@@ -7,6 +7,7 @@
 #include <tenon/core/inference.hpp>
 #include <tenon/graph/evaluate_op.hpp>
 #include <tenon/graph/evaluate_shape.hpp>
+#include <tenon/graph/rule_proof.hpp>
 #include <tenon/graph/symbolic.hpp>
 #include <tenon/match/call.hpp>
 
@@ -165,6 +166,7 @@ template <class Op> constexpr void infer_op(inference& c) {
 template <core::fixed_string Name, int Operands> struct elementwise {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::elementwise;
+    using rule_proof = graph::rule_proof;
     static constexpr int arity = Operands;
 
     template <class Op> static constexpr core::op_facts make_facts() {
@@ -186,6 +188,7 @@ template <core::fixed_string Name, int Operands> struct elementwise {
 template <core::fixed_string Name> struct indexed {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::indexed;
+    using rule_proof = graph::rule_proof;
 
     template <class Op> static constexpr core::op_facts make_facts() {
         core::op_facts f;
@@ -201,6 +204,7 @@ template <core::fixed_string Name> struct indexed {
 template <core::fixed_string Name> struct stepwise {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::stepwise;
+    using rule_proof = graph::rule_proof;
 
     template <class Op> static constexpr core::op_facts make_facts() {
         core::op_facts f;

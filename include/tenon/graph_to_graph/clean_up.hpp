@@ -60,37 +60,37 @@ inline constexpr auto identity_rules = [] {
     return rules(
         // clang-format off
         // x = x
-        rule<"identity">(identity(x) >> x),
+        match::library_rule<"identity">(identity(x) >> x),
         // x + 0 = x
-        rule<"add-zero">(add(x, 0.0) >> x),
+        match::library_rule<"add-zero">(add(x, 0.0) >> x),
         // x - 0 = x
-        rule<"subtract-zero">(sub(x, 0.0) >> x),
+        match::library_rule<"subtract-zero">(sub(x, 0.0) >> x),
         // x 1 = x
-        rule<"multiply-by-one">(mul(x, 1.0) >> x),
+        match::library_rule<"multiply-by-one">(mul(x, 1.0) >> x),
         // x / 1 = x
-        rule<"divide-by-one">(div(x, 1.0) >> x),
+        match::library_rule<"divide-by-one">(div(x, 1.0) >> x),
         // x^1 = x
-        rule<"first-power">(pow(x, 1.0) >> x),
+        match::library_rule<"first-power">(pow(x, 1.0) >> x),
         // x^2 = x x
-        rule<"square">(pow(x, 2.0) >> mul(x, x)),
+        match::library_rule<"square">(pow(x, 2.0) >> mul(x, x)),
         // -(-x) = x
-        rule<"double-negation">(neg(neg(x)) >> x, inner_shared),
+        match::library_rule<"double-negation">(neg(neg(x)) >> x, inner_shared),
         // x - (-y) = x + y
-        rule<"subtract-negation">(sub(x, neg(y)) >> add(x, y), inner_shared),
+        match::library_rule<"subtract-negation">(sub(x, neg(y)) >> add(x, y), inner_shared),
         // x + (-y) = x - y
-        rule<"add-negation">(add(x, neg(y)) >> sub(x, y), inner_shared),
+        match::library_rule<"add-negation">(add(x, neg(y)) >> sub(x, y), inner_shared),
         // ||x|| = |x|
-        rule<"double-absolute-value">(abs(abs(x)) >> abs(x), inner_shared),
+        match::library_rule<"double-absolute-value">(abs(abs(x)) >> abs(x), inner_shared),
         // max(max(x, 0), 0) = max(x, 0)
-        rule<"double-relu">(relu(relu(x)) >> relu(x), inner_shared),
+        match::library_rule<"double-relu">(relu(relu(x)) >> relu(x), inner_shared),
         // max(x, x) = x
-        rule<"maximum-of-one">(max(x, x) >> x),
+        match::library_rule<"maximum-of-one">(max(x, x) >> x),
         // min(x, x) = x
-        rule<"minimum-of-one">(min(x, x) >> x),
+        match::library_rule<"minimum-of-one">(min(x, x) >> x),
         // not not x = x
-        rule<"double-not">(not_(not_(x)) >> x, inner_shared),
+        match::library_rule<"double-not">(not_(not_(x)) >> x, inner_shared),
         // c ? x : x = x
-        rule<"same-choice">(where_(any<"c">, x, x) >> x)
+        match::library_rule<"same-choice">(where_(any<"c">, x, x) >> x)
         // clang-format on
     );
 }();
@@ -102,27 +102,27 @@ inline constexpr auto movement_rules = [] {
     return rules(
         // clang-format off
         // reshape(x, shape of x) = x
-        rule<"reshape-to-same">(reshape(x) >> x, keeps_type),
+        match::library_rule<"reshape-to-same">(reshape(x) >> x, keeps_type),
         // reshape(reshape(x, a), b) = reshape(x, b)
-        rule<"double-reshape">(reshape(reshape(x), attr<"shape"> = any<"b">) >> reshape(x, attr<"shape"> = any<"b">), inner_shared),
+        match::library_rule<"double-reshape">(reshape(reshape(x), attr<"shape"> = any<"b">) >> reshape(x, attr<"shape"> = any<"b">), inner_shared),
         // transpose(x, 0 1 2 ...) = x
-        rule<"transpose-to-same">(transpose(x, attr<"perm"> = any<"p">) >> x, perm_is_identity),
+        match::library_rule<"transpose-to-same">(transpose(x, attr<"perm"> = any<"p">) >> x, perm_is_identity),
         // transpose(transpose(x, p), q) = transpose(x, p after q)
-        rule<"double-transpose">(transpose(transpose(x, attr<"perm"> = any<"p">), attr<"perm"> = any<"q">) >> transpose(x, attr<"perm"> = both_perms), inner_shared),
+        match::library_rule<"double-transpose">(transpose(transpose(x, attr<"perm"> = any<"p">), attr<"perm"> = any<"q">) >> transpose(x, attr<"perm"> = both_perms), inner_shared),
         // expand(x, shape of x) = x
-        rule<"expand-to-same">(expand(x) >> x, keeps_type),
+        match::library_rule<"expand-to-same">(expand(x) >> x, keeps_type),
         // cast(x, dtype of x) = x
-        rule<"cast-to-same">(cast(x) >> x, keeps_type),
+        match::library_rule<"cast-to-same">(cast(x) >> x, keeps_type),
         // concat(x) = x
-        rule<"concat-of-one">(concat(x) >> x),
+        match::library_rule<"concat-of-one">(concat(x) >> x),
         // x from its start, as long as it is = x
-        rule<"slice-of-all">(slice(x, attr<"steps"> = any<"s">) >> x, keeps_type,
+        match::library_rule<"slice-of-all">(slice(x, attr<"steps"> = any<"s">) >> x, keeps_type,
             where([](auto const& m) { return all_are(m.attribute("s").integers, 1); })),
         // x once = x
-        rule<"tile-once">(tile(x, attr<"repeats"> = any<"r">) >> x,
+        match::library_rule<"tile-once">(tile(x, attr<"repeats"> = any<"r">) >> x,
             where([](auto const& m) { return all_dims_are(m.attribute("r").dims, 1); })),
         // x with nothing around it = x
-        rule<"pad-nothing">(pad(x, maybe<"v">, attr<"begins"> = any<"b">, attr<"ends"> = any<"e">) >> x,
+        match::library_rule<"pad-nothing">(pad(x, maybe<"v">, attr<"begins"> = any<"b">, attr<"ends"> = any<"e">) >> x,
             where([](auto const& m) { return all_dims_are(m.attribute("b").dims, 0) && all_dims_are(m.attribute("e").dims, 0); }))
         // clang-format on
     );

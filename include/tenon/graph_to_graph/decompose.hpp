@@ -52,18 +52,18 @@ inline constexpr auto gemm_rules = [] {
     return rules(
         // clang-format off
         // gemm(A, B, C; transA) = gemm(A', B, C)
-        rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0)),
+        match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0)),
         // gemm(A, B, C; transB) = gemm(A, B', C)
-        rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0)),
+        match::library_rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0)),
         // gemm(A, B; alpha = 1) = A B
-        rule<"gemm-product">(gemm(a, b, attr<"alpha"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> mat_mul(a, b)),
+        match::library_rule<"gemm-product">(gemm(a, b, attr<"alpha"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> mat_mul(a, b)),
         // gemm(A, B, C; alpha = beta = 1) = A B + C
-        rule<"gemm-product-and-sum">(gemm(a, b, c, attr<"alpha"> = 1.0, attr<"beta"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> add(mat_mul(a, b), c)),
+        match::library_rule<"gemm-product-and-sum">(gemm(a, b, c, attr<"alpha"> = 1.0, attr<"beta"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> add(mat_mul(a, b), c)),
         // gemm(A, B, C; alpha, beta) = gemm(A, B, beta C; alpha, 1)
-        rule<"gemm-scaled-sum">(gemm(a, b, c).as<"g">() >> gemm(a, b, mul(c, detail::as_constant<"beta">), attr<"beta"> = 1.0),
+        match::library_rule<"gemm-scaled-sum">(gemm(a, b, c).as<"g">() >> gemm(a, b, mul(c, detail::as_constant<"beta">), attr<"beta"> = 1.0),
             where([](auto const& m) { return m.node("g").at("beta").real != 1; })),
         // gemm(A, B, C; alpha) = gemm(A, alpha B, C)
-        rule<"gemm-scaled-product">(gemm(a, b, maybe<"c">).as<"g">() >> gemm(a, mul(b, detail::as_constant<"alpha">), maybe<"c">, attr<"alpha"> = 1.0),
+        match::library_rule<"gemm-scaled-product">(gemm(a, b, maybe<"c">).as<"g">() >> gemm(a, mul(b, detail::as_constant<"alpha">), maybe<"c">, attr<"alpha"> = 1.0),
             where([](auto const& m) { return m.node("g").at("alpha").real != 1; }))
         // clang-format on
     );
@@ -80,7 +80,7 @@ inline constexpr auto batch_normalization_rules = [] {
     return rules(
         // clang-format off
         // bn(x, s, b, u, v) = x S + (b - u S), where S = s / sqrt(v + epsilon)
-        rule<"batch-normalization">(batch_normalization(x, s, b, u, v) >>
+        match::library_rule<"batch-normalization">(batch_normalization(x, s, b, u, v) >>
             add(mul(x, detail::along_channels(slope)), detail::along_channels(sub(b, mul(u, slope)))))
         // clang-format on
     );

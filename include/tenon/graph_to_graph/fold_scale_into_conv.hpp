@@ -47,13 +47,13 @@ inline constexpr auto conv_scale_rules = [] {
     return rules(
         // clang-format off
         // s conv(x, w) = conv(x, s w)
-        rule<"scale-after-conv">(mul(conv(x, w).used_once(), s) >> conv(x, mul(w, per_output_channel(s))), s_is_per_channel),
+        match::library_rule<"scale-after-conv">(mul(conv(x, w).used_once(), s) >> conv(x, mul(w, per_output_channel(s))), s_is_per_channel),
         // s conv(x, w, b) = conv(x, s w, s b)
-        rule<"scale-after-conv-with-bias">(mul(conv(x, w, b).used_once(), s) >> conv(x, mul(w, per_output_channel(s)), mul(b, per_channel_vector(s))), s_is_per_channel),
+        match::library_rule<"scale-after-conv-with-bias">(mul(conv(x, w, b).used_once(), s) >> conv(x, mul(w, per_output_channel(s)), mul(b, per_channel_vector(s))), s_is_per_channel),
         // conv(x, w) + t = conv(x, w, t)
-        rule<"shift-after-conv">(add(conv(x, w).used_once(), t) >> conv(x, w, per_channel_vector(t)), t_is_per_channel),
+        match::library_rule<"shift-after-conv">(add(conv(x, w).used_once(), t) >> conv(x, w, per_channel_vector(t)), t_is_per_channel),
         // conv(x, w, b) + t = conv(x, w, b + t)
-        rule<"shift-after-conv-with-bias">(add(conv(x, w, b).used_once(), t) >> conv(x, w, add(b, per_channel_vector(t))), t_is_per_channel)
+        match::library_rule<"shift-after-conv-with-bias">(add(conv(x, w, b).used_once(), t) >> conv(x, w, add(b, per_channel_vector(t))), t_is_per_channel)
         // clang-format on
     );
 }();
@@ -92,9 +92,9 @@ inline constexpr auto conv_padding_rules = [] {
     return rules(
         // clang-format off
         // conv(pad(x, a), w; p) = conv(x, w; p + a)
-        rule<"padding-before-conv">(conv(padded(), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial),
+        match::library_rule<"padding-before-conv">(conv(padded(), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial),
         // conv(pad(x, a, 0), w; p) = conv(x, w; p + a)
-        rule<"zero-padding-before-conv">(conv(padded(0.0), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial)
+        match::library_rule<"zero-padding-before-conv">(conv(padded(0.0), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial)
         // clang-format on
     );
 }();

@@ -12,20 +12,21 @@ template <class Scope> constexpr int find_capture(capture_kind kind, std::string
     return -1;
 }
 
-/// The slot of a capture, by a name that is checked when the call is compiled. clang 19 would move
-/// the failure of a consteval constructor up to where the rule takes the function's address, so
-/// that it gets an attribute instead.
+/// The slot of a capture, by a name that is checked when the call is compiled; in rules that are
+/// proven, by g++ when the proof calls. clang 19 would move the failure of a consteval constructor
+/// up to where the rule takes the function's address, so that it gets an attribute instead.
 template <class Scope, capture_kind Kind> struct capture_name {
     int slot = -1;
+    char const* name = nullptr;
 #ifdef __clang__
     // clang-format off
-    constexpr capture_name(char const* name)
-        __attribute__((diagnose_if(find_capture<Scope>(Kind, name) < 0, "[tenon/R1] the pattern does not bind it", "error")))
-        : slot(find_capture<Scope>(Kind, name)) {}
+    constexpr capture_name(char const* n)
+        __attribute__((diagnose_if(find_capture<Scope>(Kind, n) < 0, "[tenon/R1] the pattern does not bind it", "error")))
+        : slot(find_capture<Scope>(Kind, n)), name(n) {}
     // clang-format on
 #else
-    consteval capture_name(char const* name) : slot(find_capture<Scope>(Kind, name)) {
-        if (slot < 0) throw "[tenon/R1] the pattern does not bind it";
+    consteval capture_name(char const* n) : slot(find_capture<Scope>(Kind, n)), name(n) {
+        if (slot < 0 && !Scope::is_proven) throw "[tenon/R1] the pattern does not bind it";
     }
 #endif
 };
@@ -101,29 +102,41 @@ public:
 
     /// A captured value.
     constexpr captured operator[](name<capture_kind::value> n) const {
+        if (!is_bound(n)) return of_root();
         return {of_.program, of_.bound.slots[n.slot].value, root().type().rank()};
     }
     /// How many operands a `rest` capture stands for, and each of them.
     constexpr int count(name<capture_kind::values> n) const {
-        return of_.bound.slots[n.slot].count;
+        return is_bound(n) ? of_.bound.slots[n.slot].count : 0;
     }
     constexpr captured at(name<capture_kind::values> n, int i) const {
+        if (!is_bound(n)) return of_root();
         auto const& held = of_.bound.slots[n.slot];
         auto const v = of_.program[held.node].operands[static_cast<std::size_t>(held.index + i)];
         return {of_.program, v, root().type().rank()};
     }
     constexpr core::attribute const& attribute(name<capture_kind::attribute> n) const {
+        if (!is_bound(n)) return root().at({});
         auto const& held = of_.bound.slots[n.slot];
         return of_.program[held.node].attributes[static_cast<std::size_t>(held.index)];
     }
     constexpr captured_node node(name<capture_kind::node> n) const {
-        return {of_.program, of_.bound.slots[n.slot].node};
+        return {of_.program, is_bound(n) ? of_.bound.slots[n.slot].node : of_.root};
     }
     /// The node at the pattern's root.
     constexpr captured_node root() const { return {of_.program, of_.root}; }
     constexpr core::program const& program() const { return of_.program; }
 
 private:
+    /// A name that is not bound was reported, or is noted for the proof that asks.
+    template <capture_kind Kind> constexpr bool is_bound(name<Kind> n) const {
+        if (n.slot < 0 && of_.unbound != nullptr) *of_.unbound = n.name;
+        return n.slot >= 0;
+    }
+    constexpr captured of_root() const {
+        return {of_.program, of_.program[of_.root].results[0], root().type().rank()};
+    }
+
     match_context const& of_;
 };
 

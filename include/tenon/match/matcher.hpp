@@ -26,6 +26,7 @@ struct match_context {
     core::program const& program;
     bindings const& bound;
     core::node_id root;
+    std::string_view* unbound = nullptr; ///< in proofs: where to note a name that is not bound
 };
 
 /// One rule as data. Its trees are part of its type; the numbers and attribute values in it are
@@ -42,6 +43,8 @@ struct rule_facts {
     sharing inner = sharing::unsaid;
     bool (*where)(match_context const&) = nullptr;
     core::op_facts const* root = nullptr;
+    double tolerance = 0;         ///< within which the sides agree
+    std::string_view unchecked{}; ///< why it is not proven, if it is not
 };
 
 /// Rules as data. A node's op leads to a bucket, and that to the rules worth trying, in order.

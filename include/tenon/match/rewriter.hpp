@@ -3,6 +3,7 @@
 
 #include <tenon/core/config.hpp>
 #include <tenon/match/matcher.hpp>
+#include <tenon/match/replacement.hpp>
 
 namespace tenon::match {
 
@@ -26,7 +27,8 @@ public:
     static constexpr int most_generations = 64;
 
     constexpr rewriter(core::program& p, rule_table const& table)
-        : program_(p), table_(table), uses_(p), matcher_(p, uses_, table, bound_) {}
+        : program_(p), table_(table), uses_(p), matcher_(p, uses_, table, bound_),
+          replacement_(p, bound_, table) {}
 
     constexpr rewrite_counts run() {
         grow();
@@ -87,11 +89,8 @@ private:
         }
         auto const old = program_[root].results[rule.pattern->result];
         auto const constraints = program_.constraints.size();
-        added_.clear();
-        failed_ = false;
-        item const* at = rule.replacement;
-        auto const made = build(rule, at, root, core::dtype::none);
-        if (failed_ || made == old || made == core::value_id::none ||
+        auto const made = replacement_.build(rule, root);
+        if (made == old || made == core::value_id::none ||
             !may_replace(program_[old].type, program_[made].type)) {
             withdraw(constraints);
             return false;
@@ -103,14 +102,14 @@ private:
         return old.what == core::type::kind::none || old == made;
     }
     constexpr void withdraw(std::size_t constraints) {
-        for (auto n : added_) program_[n].op = nullptr;
+        for (auto n : replacement_.added()) program_[n].op = nullptr;
         while (program_.constraints.size() > constraints) program_.constraints.pop_back();
     }
     constexpr void commit(core::node_id root, core::value_id old, core::value_id made) {
         grow();
         ++counts_.rewrites;
-        counts_.nodes_added += static_cast<int>(added_.size());
-        for (auto n : added_) settle(root, n);
+        counts_.nodes_added += static_cast<int>(replacement_.added().size());
+        for (auto n : replacement_.added()) settle(root, n);
         uses_.each_user(program_, old, [&](core::node_id user) { push(user); });
         uses_.replace(program_, old, made);
         if (program_[made].name.empty())
@@ -154,108 +153,6 @@ private:
         doomed_.push_back(definer);
     }
 
-    /// Builds the items from `at` on, one subtree; `at` ends behind it.
-    constexpr core::value_id build(rule_facts const& rule, item const*& at, core::node_id root,
-                                   core::dtype usual) {
-        auto const& wanted = *at;
-        if (wanted.kind == item_kind::node) return build_node(rule, at, root);
-        ++at;
-        switch (wanted.kind) {
-        case item_kind::literal: {
-            auto const element = usual != core::dtype::none
-                                     ? usual
-                                     : program_[program_[root].results[0]].type.element;
-            return build_constant(
-                *wanted.constant_op,
-                core::tensor::from(element, {},
-                                   core::list<double>{table_.numbers[rule.numbers + wanted.value]}),
-                root);
-        }
-        case item_kind::made:
-            return build_constant(*wanted.constant_op, wanted.make({program_, bound_, root}), root);
-        case item_kind::absent: return core::value_id::none;
-        default: return bound_.slots[wanted.slot].value;
-        }
-    }
-    constexpr core::value_id build_node(rule_facts const& rule, item const*& at,
-                                        core::node_id root) {
-        auto const& wanted = *at++;
-        core::list<core::value_id> operands;
-        item const* const first = at;
-        for (int i = 0; i != wanted.operands; ++i) {
-            auto const& part = *at;
-            if (part.kind == item_kind::rest) {
-                ++at;
-                auto const& held = bound_.slots[part.slot];
-                for (int k = 0; k != held.count; ++k)
-                    operands.push_back(
-                        program_[held.node].operands[static_cast<std::size_t>(held.index + k)]);
-                continue;
-            }
-            auto const usual =
-                part.kind == item_kind::literal ? dtype_beside(wanted, first) : core::dtype::none;
-            operands.push_back(build(rule, at, root, usual));
-            if (failed_) return core::value_id::none;
-        }
-        while (!operands.empty() && operands.back() == core::value_id::none) operands.pop_back();
-        auto const n = place(*wanted.op, static_cast<core::list<core::value_id>&&>(operands),
-                             wanted.result + 1, root);
-        set_attributes(rule, wanted, n, root);
-        infer(n);
-        return program_[n].results[wanted.result];
-    }
-    /// The dtype of the first captured operand among a node's own, for numbers beside it.
-    constexpr core::dtype dtype_beside(item const& wanted, item const* part) const {
-        for (int i = 0; i != wanted.operands; ++i, part += part->size)
-            if (part->slot >= 0 && part->kind != item_kind::rest && part->kind != item_kind::node) {
-                auto const v = bound_.slots[part->slot].value;
-                if (v != core::value_id::none) return program_[v].type.element;
-            }
-        return core::dtype::none;
-    }
-    constexpr void set_attributes(rule_facts const& rule, item const& wanted, core::node_id n,
-                                  core::node_id root) {
-        if (wanted.attributes_of >= 0)
-            program_[n].attributes = program_[bound_.nodes[wanted.attributes_of]].attributes;
-        for (int i = 0; i != wanted.settings; ++i) {
-            auto const& s = rule.replacement_settings[wanted.setting + i];
-            auto const slot = static_cast<std::size_t>(s.position);
-            program_[n].attributes[slot] = core::detail::to_attribute(
-                attribute_value(rule, s, root), wanted.op->attributes[s.position].kind);
-        }
-    }
-    constexpr core::attribute attribute_value(rule_facts const& rule, setting const& s,
-                                              core::node_id root) const {
-        if (s.kind == setting_kind::computed) return s.compute({program_, bound_, root});
-        if (s.kind == setting_kind::fixed) return table_.fixed[rule.fixed + s.value].value();
-        auto const& held = bound_.slots[s.slot];
-        return program_[held.node].attributes[static_cast<std::size_t>(held.index)];
-    }
-    constexpr core::value_id build_constant(core::op_facts const& op, core::tensor value,
-                                            core::node_id root) {
-        auto const n = place(op, {}, 1, root);
-        program_.set(n, "value", static_cast<core::tensor&&>(value));
-        infer(n);
-        return program_[n].results[0];
-    }
-    constexpr core::node_id place(core::op_facts const& op, core::list<core::value_id> operands,
-                                  int results, core::node_id root) {
-        auto const b = program_[root].parent;
-        int const usual = core::detail::usual_results(op);
-        auto const n = program_.add_node(b, op, static_cast<core::list<core::value_id>&&>(operands),
-                                         usual < results ? results : usual);
-        program_[b].nodes.pop_back(); // its place in the block is found when all is done
-        for (int i = 0; i != bound_.node_count; ++i)
-            program_[n].where.merge(program_[bound_.nodes[i]].where);
-        added_.push_back(n);
-        return n;
-    }
-    constexpr void infer(core::node_id n) {
-        if (failed_) return;
-        core::diagnostics found;
-        failed_ = !core::infer(program_, n, found);
-    }
-
     constexpr void settle_blocks() {
         for (std::size_t b = 0; b != program_.block_count(); ++b) {
             auto& nodes = program_[static_cast<core::block_id>(b)].nodes;
@@ -281,10 +178,10 @@ private:
     use_lists uses_;
     bindings bound_;
     matcher matcher_;
+    replacement_builder replacement_;
     rewrite_counts counts_;
     core::list<node_state> state_;
-    core::list<core::node_id> work_, added_, doomed_;
-    bool failed_ = false;
+    core::list<core::node_id> work_, doomed_;
 };
 
 namespace detail {

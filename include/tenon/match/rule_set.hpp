@@ -66,6 +66,12 @@ public:
         [[maybe_unused]] value_writer out{numbers_, fixed_};
         (rules.write_values(out), ...);
     }
+    /// Where the rule with this name is, or -1.
+    static constexpr int position_of(std::string_view name) {
+        for (int i = 0; i != size; ++i)
+            if (names[i] == name) return i;
+        return -1;
+    }
     constexpr rule_table table() const {
         return {data_.rules, size, data_.first, numbers_, fixed_};
     }
@@ -77,6 +83,9 @@ public:
     template <class Dialect> static consteval bool stays_in() {
         return true && (makes_only<Rules, Dialect>() && ...);
     }
+
+    /// Whether the rules of `Set`, an object of this type, are proven.
+    template <auto const& Set> static consteval bool prove();
 
 private:
     template <class Rule, class Dialect> static consteval bool makes_only();
@@ -168,6 +177,32 @@ consteval bool rule_set<Rules...>::makes_only() {
                       "[tenon/N3] a rule makes an op that the dialect of the program lacks");
     }
     return true;
+}
+
+namespace detail {
+/// The numbers and attributes of one rule of a set that is a constant.
+template <auto const& Set, class Rule> struct values_in {
+    static constexpr int at = Set.position_of(Rule::name);
+    static constexpr double const* numbers = Set.table().numbers + Set.table().rules[at].numbers;
+    static constexpr fixed_attribute const* fixed = Set.table().fixed + Set.table().rules[at].fixed;
+};
+template <auto const& Set, class Rule> consteval bool prove_in() {
+    if constexpr (Provable<typename Rule::left::op> && Rule::facts().unchecked.empty())
+        return proven_rule<Rule, values_in<Set, Rule>>::explain();
+    return true;
+}
+} // namespace detail
+
+template <class... Rules> template <auto const& Set> consteval bool rule_set<Rules...>::prove() {
+    return true && (detail::prove_in<Set, Rules>() && ...);
+}
+
+/// Whether all rules of a set are proven: `static_assert(proven<set>())` for sets of rules that
+/// `library_rule` made.
+///
+/// Refused uses: R4, R5.
+template <auto const& Set> consteval bool proven() {
+    return std::remove_cvref_t<decltype(Set)>::template prove<Set>();
 }
 
 } // namespace tenon::match
