@@ -6269,6 +6269,2551 @@ template <class Op> constexpr void evaluate_shape_op(shape_evaluation& e) {
 }
 
 } // namespace tenon::graph
+// ---- tenon/graph/exact.hpp
+// Scalars of the reading that proves rules: exact numbers, and functions of which nothing is known.
+
+namespace tenon::graph {
+
+namespace detail {
+
+/// The field of integers modulo this prime. Powers of two are cheap in it: 2 to the 31 is 1.
+inline constexpr std::uint64_t field = 2147483647;
+
+constexpr std::uint64_t inverse_in_field(std::uint64_t x) {
+    std::uint64_t result = 1;
+    for (std::uint64_t left = field - 2; left != 0; left >>= 1, x = x * x % field)
+        if ((left & 1) != 0) result = result * x % field;
+    return result;
+}
+/// A number as an element of the field: floating numbers are fractions.
+constexpr std::uint64_t to_field(std::int64_t i) {
+    auto const magnitude =
+        i < 0 ? 0 - static_cast<std::uint64_t>(i) : static_cast<std::uint64_t>(i);
+    auto const rest = magnitude % field;
+    return i < 0 && rest != 0 ? field - rest : rest;
+}
+constexpr std::uint64_t to_field(double x) {
+    if (x == 0) return 0;
+    auto const bits = __builtin_bit_cast(std::uint64_t, x);
+    auto const exponent = static_cast<int>(bits >> 52 & 0x7ff);
+    auto mantissa = bits & 0xfffffffffffffull;
+    if (exponent == 0x7ff)
+        return mantissa != 0 ? 1111111111 : bits >> 63 != 0 ? 1222222222 : 1333333333;
+    if (exponent != 0) mantissa |= 1ull << 52;
+    int const twos = (exponent + 31 * 64 - 1075) % 31;
+    auto const magnitude = mantissa % field * (1ull << twos) % field;
+    return bits >> 63 != 0 && magnitude != 0 ? field - magnitude : magnitude;
+}
+constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
+    return hash ^ (hash >> 29);
+}
+
+} // namespace detail
+
+/// An element in a proof. A floating one is an element of a finite field, in which what holds for
+/// real numbers holds exactly, and beside it the `real` number that decides comparisons, signs and
+/// rounding. Functions that no field has are uninterpreted: equal operands give equal results and
+/// nothing else is known. Integers and booleans are themselves, in `word`.
+struct exact : core::scalar_base {
+    std::uint64_t word = 0;
+    double real = 0;
+    core::dtype type = core::dtype::none;
+
+    static constexpr exact of(double value, core::dtype type) {
+        exact made;
+        made.type = type;
+        if (core::is_float(type)) {
+            made.real = rounded(value, type);
+            made.word = detail::to_field(made.real);
+        } else {
+            made.set(static_cast<std::int64_t>(value));
+        }
+        return made;
+    }
+    static constexpr exact of(std::int64_t value, core::dtype type) {
+        exact made;
+        made.type = type;
+        if (!core::is_float(type)) {
+            made.set(value);
+        } else {
+            made.real = static_cast<double>(value);
+            made.word = detail::to_field(value);
+        }
+        return made;
+    }
+    /// What division by zero and the like give; elements that depend on it are not compared.
+    static constexpr exact undefined(core::dtype type) {
+        exact made;
+        made.type = type;
+        made.real = core::detail::quiet_nan;
+        return made;
+    }
+
+    constexpr bool is_real() const { return core::is_float(type); }
+    constexpr bool is_undefined() const { return real != real; }
+    constexpr std::int64_t integer() const {
+        return is_real() ? core::integer_from_float(core::dtype::i64, real)
+                         : static_cast<std::int64_t>(word);
+    }
+    /// Whether `real` is all there is to this number.
+    constexpr bool is_known() const { return !is_real() || word == detail::to_field(real); }
+    constexpr bool truth() const { return word != 0; }
+    constexpr exact like(auto literal) const {
+        if constexpr (std::is_floating_point_v<decltype(literal)>)
+            return of(static_cast<double>(literal), type);
+        else
+            return of(static_cast<std::int64_t>(literal), type);
+    }
+
+    template <scalar_op Op> static constexpr exact apply(exact const& a) { return unary(Op, a); }
+    template <scalar_op Op> static constexpr exact apply(exact const& a, exact const& b) {
+        return binary(Op, a, b);
+    }
+    template <class Condition>
+    static constexpr exact choose(Condition const& c, exact const& yes, exact const& no) {
+        return c.truth() ? yes : no;
+    }
+
+    constexpr exact cast(core::dtype to) const {
+        if (to == type || is_undefined()) return retyped(to);
+        if (!core::is_float(to)) {
+            if (to == core::dtype::boolean) return of(std::int64_t{word != 0}, to);
+            return of(is_real() ? core::integer_from_float(to, real)
+                                : core::wrap_integer(to, integer()),
+                      to);
+        }
+        if (!is_real()) return of(integer(), to);
+        if (core::bits(to) > core::bits(type)) return retyped(to);
+        double const nearest = core::round_to(to, real);
+        if (nearest == real && is_known()) return retyped(to);
+        return uninterpreted(256 + static_cast<int>(to), *this, exact{}, nearest).retyped(to);
+    }
+
+    static constexpr exact unary(scalar_op op, exact const& a) {
+        if (op == scalar_op::not_ || op == scalar_op::is_nan || op == scalar_op::is_inf)
+            return of(std::int64_t{op == scalar_op::not_ && a.word == 0}, core::dtype::boolean);
+        if (!a.is_real()) return of(arithmetic<std::int64_t>::unary(op, a.integer()), a.type);
+        switch (op) {
+        case scalar_op::neg: return a.negated();
+        case scalar_op::abs: return a.real < 0 ? a.negated() : a;
+        case scalar_op::sign:
+            return of(std::int64_t{a.real > 0} - std::int64_t{a.real < 0}, a.type);
+        case scalar_op::floor:
+        case scalar_op::ceil:
+        case scalar_op::trunc:
+        case scalar_op::round_even:
+            if (a.is_known()) return of(arithmetic<double>::unary(op, a.real), a.type);
+            break;
+        default: break;
+        }
+        if (a.is_undefined()) return a;
+        return uninterpreted(static_cast<int>(op), a, exact{}, nearby(op, a.real));
+    }
+
+    static constexpr exact binary(scalar_op op, exact const& a, exact const& b) {
+        if (core::is_comparison(op)) return compare(op, a, b);
+        if (!a.is_real() && !b.is_real())
+            return of(arithmetic<std::int64_t>::binary(op, a.integer(), b.integer()), a.type);
+        if (!a.is_real()) return binary(op, a.cast(b.type), b);
+        if (!b.is_real()) return binary(op, a, b.cast(a.type));
+        if (op == scalar_op::min) return a.is_undefined() || a.real < b.real ? a : b;
+        if (op == scalar_op::max) return a.is_undefined() || b.real < a.real ? a : b;
+        if (!a.is_ordinary() || !b.is_ordinary()) return undefined(a.type);
+        constexpr auto p = detail::field;
+        switch (op) {
+        case scalar_op::add: return a.with((a.word + b.word) % p, a.real + b.real);
+        case scalar_op::sub: return a.with((a.word + p - b.word) % p, a.real - b.real);
+        case scalar_op::mul: return a.with(a.word * b.word % p, a.real * b.real);
+        case scalar_op::div:
+            if (b.word == 0 || b.real == 0) return undefined(a.type);
+            return a.with(a.word * detail::inverse_in_field(b.word) % p, a.real / b.real);
+        case scalar_op::pow: return power(a, b);
+        default: break;
+        }
+        double const real = arithmetic<double>::binary(op, a.real, b.real);
+        if (real == real && a.is_known() && b.is_known()) return of(real, a.type);
+        return uninterpreted(static_cast<int>(op), a, b, real);
+    }
+
+private:
+    constexpr void set(std::int64_t value) {
+        word = static_cast<std::uint64_t>(value);
+        real = static_cast<double>(value);
+    }
+    /// Short fractions are the same in all dtypes; that saves most of the roundings.
+    static constexpr double rounded(double value, core::dtype type) {
+        double const scaled = value * 256;
+        if (scaled < 65536 && scaled > -65536 &&
+            scaled == static_cast<double>(static_cast<std::int64_t>(scaled)))
+            return value;
+        return core::round_to(type, value);
+    }
+    constexpr exact retyped(core::dtype to) const {
+        exact made = *this;
+        made.type = to;
+        return made;
+    }
+    constexpr exact with(std::uint64_t w, double r) const {
+        exact made;
+        made.word = w;
+        made.real = r;
+        made.type = type;
+        return made;
+    }
+    /// Neither a NaN nor so large that products of it overflow.
+    constexpr bool is_ordinary() const { return real < 1e140 && real > -1e140; }
+    /// What orders the results of a function that is uninterpreted: the function where it is
+    /// defined, and something for other arguments too, so that every draw can be used.
+    static constexpr double nearby(scalar_op op, double x) {
+        if (op == scalar_op::sqrt || op == scalar_op::log) x = x < 0 ? -x : x;
+        bool const partial = op == scalar_op::asin || op == scalar_op::acos ||
+                             op == scalar_op::atanh || op == scalar_op::acosh;
+        if (partial || (op == scalar_op::log && x == 0) || x > 300 || x < -300) return x / 2;
+        return arithmetic<double>::unary(op, x);
+    }
+    constexpr exact negated() const { return with(word == 0 ? 0 : detail::field - word, -real); }
+    static constexpr exact uninterpreted(int function, exact const& a, exact const& b,
+                                         double real) {
+        auto hash = detail::mix(static_cast<std::uint64_t>(function) + 1, a.word);
+        hash = detail::mix(hash, b.word);
+        return a.with(detail::mix(hash, 7) % detail::field, real);
+    }
+    static constexpr exact compare(scalar_op op, exact const& a, exact const& b) {
+        bool const same = a.word == b.word, less = !same && a.real < b.real;
+        bool const holds = op == scalar_op::eq   ? same
+                           : op == scalar_op::ne ? !same
+                           : op == scalar_op::lt ? less
+                           : op == scalar_op::le ? less || same
+                           : op == scalar_op::gt ? !less && !same
+                                                 : !less;
+        exact made = of(std::int64_t{holds}, core::dtype::boolean);
+        if (a.is_undefined() || b.is_undefined()) made = undefined(core::dtype::boolean);
+        return made;
+    }
+    /// Powers with small whole exponents are products.
+    static constexpr exact power(exact const& a, exact const& b) {
+        if (b.is_known() && b.real == 0.5) return unary(scalar_op::sqrt, a);
+        auto const n = b.integer();
+        if (!b.is_known() || b.real != static_cast<double>(n) || n > 8 || n < -8)
+            return uninterpreted(static_cast<int>(scalar_op::pow), a, b,
+                                 core::math::pow(core::math::abs(a.real) + 1, b.real));
+        exact result = of(std::int64_t{1}, a.type);
+        for (auto i = n < 0 ? -n : n; i != 0; --i) result = binary(scalar_op::mul, result, a);
+        if (n < 0) return binary(scalar_op::div, of(std::int64_t{1}, a.type), result);
+        return result;
+    }
+};
+
+} // namespace tenon::graph
+// ---- tenon/graph/exact_reading.hpp
+// The reading that proves: single elements of a program's values, computed where they are asked
+// for.
+
+namespace tenon::graph {
+
+class exact_values;
+
+/// Result `result` of a node at one index.
+using exact_function = exact (*)(exact_values&, core::node const&, int result,
+                                 few<number<std::int64_t>> const& index);
+
+struct exact_op {
+    core::op_facts const* op = nullptr;
+    exact_function at = nullptr;
+};
+
+/// The elements of a program of constant shapes, each computed when it is read first. Arguments are
+/// random numbers; ops that are not in the table, or have no formula, are uninterpreted.
+class exact_values {
+public:
+    using index = number<std::int64_t>;
+    using indices = few<index>;
+
+    constexpr exact_values(core::program const& p, exact_op const* ops, int count,
+                           std::uint64_t seed)
+        : program_(p), ops_(ops), count_(count), seed_(seed), held_(p.value_count()) {}
+
+    constexpr core::program const& program() const { return program_; }
+    /// How many elements were read; what a proof costs.
+    constexpr int work() const { return work_; }
+    /// An index outside of what it indexes: the operands were not meant so.
+    constexpr void fail() { failed_ = true; }
+    constexpr bool failed() const { return failed_; }
+
+    constexpr exact at(core::value_id v, indices const& i) {
+        ++work_;
+        auto const& type = program_[v].type;
+        std::size_t place = 0;
+        for (int d = 0; d != i.size(); ++d) {
+            auto const extent = type.shape[static_cast<std::size_t>(d)].constant();
+            if (i[d].value < 0 || i[d].value >= extent) {
+                fail();
+                return exact::undefined(type.element);
+            }
+            place = place * static_cast<std::size_t>(extent) + static_cast<std::size_t>(i[d].value);
+        }
+        auto& held = held_[core::position(v)];
+        if (held.size() <= place) held.resize(place + 1);
+        if (held[place].type == dtype::none) {
+            auto const made = compute(v, i, place); // may grow the list
+            held_[core::position(v)][place] = made;
+        }
+        return held_[core::position(v)][place];
+    }
+
+private:
+    constexpr exact compute(core::value_id v, indices const& i, std::size_t place) {
+        auto const& value = program_[v];
+        if (value.definer == core::node_id::none) return drawn(v, value.type.element, place);
+        auto const& n = program_[value.definer];
+        if (n.op->form == core::op_form::constant) {
+            auto const& t = n.attributes[0].tensor;
+            auto const k = static_cast<std::int64_t>(place);
+            if (core::is_float(t.element())) return exact::of(t.real(k), t.element());
+            return exact::of(t.integer(k), t.element());
+        }
+        for (int k = 0; k != count_; ++k)
+            if (ops_[k].op == n.op && ops_[k].at != nullptr)
+                return stored(ops_[k].at(*this, n, static_cast<int>(value.index), i),
+                              value.type.element);
+        return opaque(n, value.index, value.type.element, place);
+    }
+    /// A result as its dtype holds it.
+    static constexpr exact stored(exact x, dtype to) {
+        if (x.is_undefined()) return exact::undefined(to);
+        if (x.type != to) x = x.cast(to);
+        if (!core::is_float(to)) return exact::of(core::wrap_integer(to, x.integer()), to);
+        return x;
+    }
+    /// Fractions that every floating dtype holds; small integers, since some are indices.
+    constexpr exact drawn(core::value_id v, dtype d, std::size_t place) const {
+        auto const random =
+            detail::mix(detail::mix(seed_ + core::position(v) * 77 + 1, place + 1), 5) >> 20;
+        if (d == dtype::boolean) return exact::of(static_cast<std::int64_t>(random % 2), d);
+        if (core::is_unsigned(d)) return exact::of(static_cast<std::int64_t>(random % 4), d);
+        if (!core::is_float(d)) return exact::of(static_cast<std::int64_t>(random % 19) - 9, d);
+        auto const quarters = static_cast<std::int64_t>(random % 255) - 127;
+        return exact::of(static_cast<double>(quarters == 0 ? 3 : quarters) / 16, d);
+    }
+    constexpr exact opaque(core::node const& n, std::uint32_t result, dtype d, std::size_t place) {
+        auto hash = detail::mix(n.op->name.size() * 31 + result, place);
+        for (char c : n.op->name) hash = detail::mix(hash, static_cast<unsigned char>(c));
+        for (auto const& a : n.attributes) {
+            hash = detail::mix(hash, static_cast<std::uint64_t>(a.integer));
+            hash = detail::mix(hash, core::to_word(dtype::f64, a.real));
+            for (auto i : a.integers) hash = detail::mix(hash, static_cast<std::uint64_t>(i));
+            for (auto const& x : a.dims)
+                hash = detail::mix(hash, static_cast<std::uint64_t>(x.constant()));
+            for (char c : a.text.view()) hash = detail::mix(hash, static_cast<unsigned char>(c));
+        }
+        for (auto v : n.operands)
+            if (v != core::value_id::none) hash = detail::mix(hash, all_of(v));
+        auto const word = hash % detail::field;
+        if (!core::is_float(d)) return exact::of(static_cast<std::int64_t>(word % 2), d);
+        exact made = exact::of(static_cast<double>(word % 1021) / 16, d);
+        made.word = word;
+        return made;
+    }
+    constexpr std::uint64_t all_of(core::value_id v) {
+        indices extents;
+        for (auto const& d : program_[v].type.shape) extents.push(index(d.constant()));
+        std::uint64_t hash = 1;
+        values<double>::each(extents,
+                             [&](indices const& i) { hash = detail::mix(hash, at(v, i).word); });
+        return hash;
+    }
+
+    core::program const& program_;
+    exact_op const* ops_;
+    int count_;
+    std::uint64_t seed_;
+    list<list<exact>> held_; ///< per value, as far as it was read; dtype none where it was not
+    int work_ = 0;
+    bool failed_ = false;
+};
+
+/// What a meaning is given in a proof.
+class exact_reading {
+public:
+    using scalar = exact;
+    using index = exact_values::index;
+    using indices = exact_values::indices;
+
+    class operand {
+    public:
+        constexpr operand(exact_values& all, core::value_id v) : all_(&all), value_(v) {}
+        constexpr bool present() const { return value_ != core::value_id::none; }
+        constexpr int rank() const { return type().rank(); }
+        constexpr index dim(int d) const {
+            auto const& shape = type().shape;
+            return shape[static_cast<std::size_t>(d < 0 ? d + rank() : d)].constant();
+        }
+        constexpr core::dtype dtype() const { return type().element; }
+        constexpr exact operator()(indices const& i) const { return all_->at(value_, i); }
+
+    private:
+        constexpr core::type const& type() const { return all_->program()[value_].type; }
+        exact_values* all_;
+        core::value_id value_;
+    };
+
+    constexpr exact_reading(exact_values& all, core::node const& n, int result)
+        : all_(all), node_(n), result_(result) {}
+
+    constexpr operand operand(int k) const {
+        auto const i = static_cast<std::size_t>(k);
+        return {all_, i < node_.operands.size() ? node_.operands[i] : core::value_id::none};
+    }
+    constexpr int result() const { return result_; }
+    constexpr int results() const { return static_cast<int>(node_.results.size()); }
+    constexpr core::dtype result_dtype() const { return result_type().element; }
+    constexpr index result_dim(int d) const {
+        auto const& shape = result_type().shape;
+        return shape[static_cast<std::size_t>(d < 0 ? d + static_cast<int>(shape.size()) : d)]
+            .constant();
+    }
+    constexpr exact literal(auto value, core::dtype d) const {
+        if constexpr (std::is_floating_point_v<decltype(value)>)
+            return exact::of(static_cast<double>(value), d);
+        else
+            return exact::of(static_cast<std::int64_t>(value), d);
+    }
+    constexpr exact value(index i, core::dtype d) const { return exact::of(i.value, d); }
+    constexpr index position(exact const& s) const { return s.integer(); }
+    constexpr index size(core::dim const& d) const { return d.constant(); }
+    constexpr index position_in(exact const& s, index extent) {
+        auto const i = s.integer() < 0 ? s.integer() + extent.value : s.integer();
+        if (i >= 0 && i < extent.value) return i;
+        all_.fail();
+        return 0;
+    }
+    constexpr exact cast(exact const& s, core::dtype to) const { return s.cast(to); }
+
+    template <class F> constexpr exact sum(indices const& extents, F f) const {
+        return reduced(scalar_op::add, extents, exact::of(std::int64_t{0}, dtype::none), f);
+    }
+    template <class F> constexpr exact product(indices const& extents, F f) const {
+        return reduced(scalar_op::mul, extents, exact::of(std::int64_t{1}, dtype::none), f);
+    }
+    template <class F>
+    constexpr exact largest(indices const& extents, exact const& of_nothing, F f) const {
+        return reduced(scalar_op::max, extents, of_nothing, f);
+    }
+    template <class F>
+    constexpr exact smallest(indices const& extents, exact const& of_nothing, F f) const {
+        return reduced(scalar_op::min, extents, of_nothing, f);
+    }
+    template <class F> constexpr few<exact> fold(index extent, few<exact> carried, F f) const {
+        for (std::int64_t k = 0; k < extent.value; ++k) carried = f(index(k), carried);
+        return carried;
+    }
+    template <class Condition> constexpr bool certainly(Condition const& condition) const {
+        return condition.truth();
+    }
+    template <class Condition, class F>
+    constexpr exact guarded(Condition const& condition, F f, exact const& otherwise) const {
+        return condition.truth() ? f() : otherwise;
+    }
+    constexpr exact padded(class operand const& x, indices const& i, exact const& otherwise) const {
+        for (int d = 0; d != i.size(); ++d)
+            if (i[d].value < 0 || i[d].value >= x.dim(d).value) return otherwise;
+        return x(i);
+    }
+    constexpr indices broadcast(indices const& i, class operand const& x) const {
+        indices result;
+        for (int d = 0; d != x.rank(); ++d)
+            result.push(x.dim(d).value == 1 ? index(0) : i[d + i.size() - x.rank()]);
+        return result;
+    }
+
+private:
+    constexpr core::type const& result_type() const {
+        return all_.program()[node_.results[static_cast<std::size_t>(result_)]].type;
+    }
+    template <class F>
+    constexpr exact reduced(scalar_op op, indices const& extents, exact const& of_nothing,
+                            F f) const {
+        exact total = of_nothing;
+        if (total.type == dtype::none) total = exact::of(total.integer(), result_dtype());
+        bool first = true;
+        values<double>::each(extents, [&](indices const& k) {
+            exact const x = f(k);
+            total = first ? x : exact::binary(op, total, x);
+            first = false;
+        });
+        return total;
+    }
+
+    exact_values& all_;
+    core::node const& node_;
+    int result_;
+};
+
+namespace detail {
+
+template <class Op, std::size_t... K>
+constexpr exact exact_elementwise(exact_reading& m, core::node const& n,
+                                  exact_reading::indices const& i, std::index_sequence<K...>) {
+    attributes_of<Op, exact_reading> const a(n, m);
+    exact const x[]{
+        m.operand(static_cast<int>(K))(m.broadcast(i, m.operand(static_cast<int>(K))))...};
+    return apply_elementwise<Op>(a, x[K]...);
+}
+template <class Op>
+constexpr exact exact_result(exact_values& all, core::node const& n, int result,
+                             exact_reading::indices const& i) {
+    exact_reading m(all, n, result);
+    if constexpr (Op::form == core::op_form::elementwise) {
+        return exact_elementwise<Op>(
+            m, n, i, std::make_index_sequence<static_cast<std::size_t>(Op::arity)>());
+    } else {
+        attributes_of<Op, exact_reading> const a(n, m);
+        operands_of<exact_reading, exact_reading> const in(m, static_cast<int>(n.operands.size()));
+        return Op::meaning(m, i, in, a);
+    }
+}
+
+} // namespace detail
+
+/// How `Op` computes in a proof; stepwise ops are uninterpreted.
+template <class Op> constexpr exact_op exact_op_for() {
+    exact_op made{&core::facts_of<Op>, nullptr};
+    if constexpr (Op::form == core::op_form::elementwise || Op::form == core::op_form::indexed)
+        made.at = &detail::exact_result<Op>;
+    return made;
+}
+
+} // namespace tenon::graph
+// ---- tenon/graph/sample_attributes.hpp
+// Attributes of nodes in proofs: what ONNX means by a name decides on sensible values.
+
+namespace tenon::graph {
+
+/// Numbers that look random and are the same in every build.
+class sample_random {
+public:
+    constexpr explicit sample_random(std::uint64_t seed) : seed_(seed), state_(seed * 977 + 1) {}
+    constexpr std::uint64_t below(std::uint64_t limit) {
+        state_ = detail::mix(state_, 0x2545f4914f6cdd1dull);
+        return (state_ >> 24) % limit;
+    }
+    /// The first draw, and every fourth, is plain: one shape for all, attributes at their defaults.
+    constexpr bool is_plain() const { return seed_ % 4 == 0; }
+
+private:
+    std::uint64_t seed_, state_;
+};
+
+/// Draws the attributes of one node whose operands are there.
+class sample_attributes {
+public:
+    constexpr sample_attributes(core::program const& p, core::node_id n, sample_random& random)
+        : program_(p), node_(n), random_(random), variant_(random.below(4)) {
+        if (random_.is_plain()) variant_ = 0;
+    }
+
+    constexpr core::attribute operator()(core::attribute_facts const& wanted) {
+        if (!wanted.required && (random_.is_plain() || random_.below(4) == 0))
+            return wanted.initial();
+        using enum core::attribute_kind;
+        switch (wanted.kind) {
+        case integer: return drawn_integer(wanted);
+        case real: return static_cast<double>(1 + random_.below(12)) / 4;
+        case text: return drawn_text(wanted);
+        case integers: return drawn_integers(wanted.name);
+        case dims: return drawn_dims(wanted.name);
+        case dtype: return drawn_dtype();
+        default: return wanted.initial();
+        }
+    }
+
+private:
+    constexpr core::type const* operand(int k) const {
+        auto const& operands = program_[node_].operands;
+        auto const i = static_cast<std::size_t>(k);
+        if (i >= operands.size() || operands[i] == core::value_id::none) return nullptr;
+        return &program_[operands[i]].type;
+    }
+    constexpr int rank() const { return operand(0) == nullptr ? 0 : operand(0)->rank(); }
+    constexpr std::int64_t dim_of(int k, int d) const {
+        auto const* const t = operand(k);
+        return t == nullptr || d >= t->rank() ? 1
+                                              : t->shape[static_cast<std::size_t>(d)].constant();
+    }
+    constexpr std::int64_t small(std::uint64_t limit) {
+        return static_cast<std::int64_t>(random_.below(limit));
+    }
+    static constexpr bool ends_with(std::string_view text, std::string_view end) {
+        return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+    }
+
+    constexpr std::int64_t drawn_integer(core::attribute_facts const& wanted) {
+        auto const name = wanted.name;
+        if (ends_with(name, "axis"))
+            return rank() == 0 ? 0 : small(static_cast<std::uint64_t>(rank())) - small(2) * rank();
+        if (name == "group") return dim_of(1, 1) == 0 ? 1 : dim_of(0, 1) / dim_of(1, 1);
+        if (name == "num_groups" || name == "blocksize" || name == "p") return 1 + small(2);
+        if (name == "size") return 3;
+        return small(2);
+    }
+    constexpr core::attribute drawn_text(core::attribute_facts const& wanted) {
+        if (wanted.name == "direction") return variant_ % 2 == 0 ? "LEFT" : "RIGHT";
+        if (wanted.name == "approximate") return variant_ % 2 == 0 ? "none" : "tanh";
+        return wanted.initial();
+    }
+    constexpr list<std::int64_t> drawn_integers(std::string_view name) {
+        list<std::int64_t> all;
+        if (name == "perm") return drawn_permutation();
+        if (name == "axes") {
+            if (rank() != 0)
+                all.push_back(small(static_cast<std::uint64_t>(rank())) - small(2) * rank());
+            return all;
+        }
+        bool const windows = name == "strides" || name == "dilations" || name == "kernel_shape";
+        if (windows && !(name == "kernel_shape" && operand(1) != nullptr))
+            for (int d = 2; d < rank(); ++d)
+                all.push_back(name == "kernel_shape" ? 2 : 1 + small(2));
+        if (name == "steps")
+            for (int d = 0; d != rank(); ++d) all.push_back(variant_ == 2 ? -1 : 1);
+        return all;
+    }
+    constexpr list<std::int64_t> drawn_permutation() {
+        list<std::int64_t> all;
+        for (int d = 0; d != rank(); ++d) all.push_back(d);
+        for (int d = variant_ == 0 ? 0 : rank(); d > 1; --d) {
+            auto const other = static_cast<std::size_t>(small(static_cast<std::uint64_t>(d)));
+            auto const held = all[static_cast<std::size_t>(d - 1)];
+            all[static_cast<std::size_t>(d - 1)] = all[other];
+            all[other] = held;
+        }
+        return all;
+    }
+    constexpr list<dim> drawn_dims(std::string_view name) {
+        list<dim> all;
+        if (name == "shape") return drawn_shape();
+        if (name == "length") return list<dim>{dim(3)};
+        if (name == "pads") {
+            for (int d = 4; d < 2 * rank(); ++d) all.push_back(small(2));
+            return all;
+        }
+        for (int d = 0; d != rank(); ++d) all.push_back(drawn_entry(name, d));
+        return all;
+    }
+    constexpr std::int64_t drawn_entry(std::string_view name, int d) {
+        auto const extent = dim_of(0, d);
+        bool const part = variant_ == 1 && extent > 1;
+        if (name == "starts") return variant_ == 2 ? extent - 1 : part ? 1 : 0;
+        if (name == "sizes") return part ? extent - 1 : extent;
+        if (name == "repeats") return variant_ == 0 ? 1 : 1 + small(2);
+        if (name == "begins" || name == "ends")
+            return variant_ == 0 || (variant_ < 3 && d < 2) ? 0 : small(2);
+        return extent;
+    }
+    /// The operand's own shape; what a reshape could make of it.
+    constexpr list<dim> drawn_shape() {
+        list<dim> all;
+        std::int64_t size = 1;
+        for (int d = 0; d != rank(); ++d) {
+            size *= dim_of(0, d);
+            all.push_back(dim_of(0, variant_ == 1 ? rank() - 1 - d : d));
+        }
+        if (variant_ == 2) all.insert(0, dim(1));
+        if (variant_ == 3) all = list<dim>{dim(size)};
+        return all;
+    }
+    constexpr core::dtype drawn_dtype() {
+        constexpr core::dtype all[]{dtype::f32, dtype::f64, dtype::i64, dtype::i32};
+        if (variant_ == 0 && operand(0) != nullptr) return operand(0)->element;
+        return all[random_.below(4)];
+    }
+
+    core::program const& program_;
+    core::node_id node_;
+    sample_random& random_;
+    std::uint64_t variant_; ///< keeps attributes that belong together in step
+};
+
+} // namespace tenon::graph
+// ---- tenon/graph/sample_shapes.hpp
+// What operands of ops look like in proofs, where any shape would not do.
+
+namespace tenon::graph {
+
+/// Shapes of an op's operands, a letter or digit per dimension: equal letters are equal dimensions,
+/// digits stand for themselves, `*` is the shape that an elementwise operand would have. Operands
+/// are separated by commas, alternatives by bars. A user's op has `static constexpr
+/// std::string_view sample_shapes` instead.
+struct sample_shapes {
+    std::string_view op;
+    std::string_view operands;
+};
+
+// clang-format off
+inline constexpr sample_shapes shapes_in_samples[] = {
+    {"mat_mul", "MK,KN|BMK,BKN|BMK,KN|K,KN|MK,K"},
+    {"gemm", "MK,KN,N|MK,KN,MN|KM,KN,|MK,NK,N|KM,NK,M1|22,22,2"},
+    {"conv", "NCHW,OC33,O|NCH,OC3,O|NCHW,OC11,O|14HW,4222,4"},
+    {"conv_transpose", "NCHW,CO33,O|NCH,CO3,O"},
+    {"batch_normalization", "NCHW,C,C,C,C|NCH,C,C,C,C|NC,C,C,C,C"},
+    {"instance_normalization", "NCHW,C,C|NCH,C,C"},
+    {"group_normalization", "N4HW,4,4|N6H,6,6|N4H,2,2"},
+    {"layer_normalization", "NMK,K,K|MK,MK,MK"},
+    {"rms_normalization", "NMK,K|MK,MK"},
+    {"prelu", "NCHW,C11|NC,C|NC,1"},
+    {"clip", "NC,,"},
+    {"gather", "NC,I|NCH,IJ"},
+    {"tri_part", "NC,"},
+    {"max_pool", "NCHW|NCH"},
+    {"average_pool", "NCHW|NCH"},
+    {"global_average_pool", "NCHW|NCH"},
+    {"global_max_pool", "NCHW|NCH"},
+    {"depth_to_space", "N422|N822"},
+    {"space_to_depth", "N144|N222"},
+    {"quantize_linear", "*,,|NC,C,C"},
+    {"dequantize_linear", "*,,|NC,C,C"},
+};
+// clang-format on
+
+/// The shapes of one op; a list of them ends with an op that is null.
+struct op_shapes {
+    core::op_facts const* op = nullptr;
+    std::string_view shapes{};
+};
+template <class Op> constexpr op_shapes sample_shapes_of() {
+    op_shapes own{&core::facts_of<Op>, {}};
+    if constexpr (requires { Op::sample_shapes; })
+        own.shapes = Op::sample_shapes;
+    else
+        for (auto const& known : shapes_in_samples)
+            if (known.op == Op::name) own.shapes = known.operands;
+    return own;
+}
+
+/// Part `number` of a text that `separator` divides.
+constexpr std::string_view part_of(std::string_view text, char separator, int number) {
+    for (; number != 0; --number) {
+        auto const at = text.find(separator);
+        if (at == std::string_view::npos) return {};
+        text.remove_prefix(at + 1);
+    }
+    return text.substr(0, text.find(separator));
+}
+
+/// What the letters of one alternative stand for.
+class dims_of_letters {
+public:
+    constexpr explicit dims_of_letters(std::uint64_t random) : random_(random) {}
+
+    /// Takes the dimensions of a shape for its letters; false if it cannot be.
+    constexpr bool fit(std::string_view letters, core::few<std::int64_t> const& shape) {
+        if (letters.size() != static_cast<std::size_t>(shape.size())) return false;
+        for (int d = 0; d != shape.size(); ++d) {
+            char const c = letters[static_cast<std::size_t>(d)];
+            if (is_digit(c) ? shape[d] != c - '0' : held(c) != 0 && held(c) != shape[d])
+                return false;
+            if (!is_digit(c)) held_[c - 'A'] = shape[d];
+        }
+        return true;
+    }
+    constexpr core::few<std::int64_t> shape_of(std::string_view letters) {
+        core::few<std::int64_t> shape;
+        for (char c : letters) {
+            if (!is_digit(c) && held(c) == 0) held_[c - 'A'] = drawn(c);
+            shape.push(is_digit(c) ? c - '0' : held(c));
+        }
+        return shape;
+    }
+
+private:
+    static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+    constexpr std::int64_t held(char c) const { return held_[c - 'A']; }
+    /// Images have room for a kernel of 3.
+    constexpr std::int64_t drawn(char c) {
+        auto const extra = static_cast<std::int64_t>(random_ % 2);
+        random_ /= 2;
+        return c == 'N' ? 1 + extra : c == 'H' || c == 'W' ? 4 + extra : 2 + extra;
+    }
+
+    std::int64_t held_[26]{};
+    std::uint64_t random_;
+};
+
+} // namespace tenon::graph
+// ---- tenon/core/call_check.hpp
+// Refuses calls of ops with a wrong number of operands or wrong attributes: N1 and N2.
+
+namespace tenon::why {
+
+/// Evidence in compile errors: these types are only ever printed.
+template <class Op> struct op;
+template <int Least, int Most> struct takes;
+template <int Count> struct is_given;
+template <core::fixed_string Name> struct attribute;
+template <core::attribute_kind Kind> struct wants;
+template <core::attribute_kind Kind> struct gets;
+template <class... Facts> struct facts;
+
+} // namespace tenon::why
+
+namespace tenon::core {
+
+namespace detail {
+
+template <class Value>
+constexpr attribute_kind kind_of_value = [] {
+    using enum attribute_kind;
+    if constexpr (std::is_integral_v<Value>) return integer;
+    if constexpr (std::is_floating_point_v<Value>) return real;
+    if constexpr (std::is_same_v<Value, core::dtype>) return dtype;
+    if constexpr (std::is_same_v<Value, list<std::int64_t>>) return integers;
+    if constexpr (std::is_same_v<Value, few<std::int64_t>>) return integers;
+    if constexpr (std::is_same_v<Value, list<double>>) return reals;
+    if constexpr (std::is_same_v<Value, list<core::text>>) return texts;
+    if constexpr (std::is_same_v<Value, list<dim>>) return dims;
+    if constexpr (std::is_same_v<Value, core::tensor>) return tensor;
+    if constexpr (std::is_convertible_v<Value const&, std::string_view>) return text;
+    return none; // decided at run time, or by what a pattern captures
+}();
+
+constexpr bool fits(attribute_kind wanted, attribute_kind given) {
+    return given == wanted || given == attribute_kind::none ||
+           (wanted == attribute_kind::real && given == attribute_kind::integer) ||
+           (wanted == attribute_kind::dims && given == attribute_kind::integers);
+}
+
+/// What a call's argument is to the check: an operand, a run of operands of unknown length, or an
+/// attribute.
+struct part {
+    enum class role : std::uint8_t { operand, operands, attribute, setting };
+    role what = role::operand;
+    std::string_view name{};
+    attribute_kind kind = attribute_kind::none;
+};
+
+template <class T> inline constexpr part part_of{};
+template <fixed_string Name, class Value>
+inline constexpr part part_of<named_value<Name, Value>>{part::role::attribute, Name.view(),
+                                                        kind_of_value<Value>};
+
+struct call_fault {
+    enum class kind : std::uint8_t { none, operands, unknown_attribute, attribute_type };
+    kind what = kind::none;
+    int at = 0;
+    int given = 0;
+    attribute_kind wanted = attribute_kind::none;
+};
+
+constexpr call_fault inspect_call(op_facts const& op, part const* parts, int count) {
+    int operands = 0;
+    bool open = false;
+    for (int i = 0; i != count; ++i) {
+        operands += parts[i].what == part::role::operand;
+        open = open || parts[i].what == part::role::operands;
+    }
+    int const most = op.most_operands();
+    if ((operands < op.least_operands() && !open) || (most >= 0 && operands > most))
+        return {call_fault::kind::operands, 0, operands, {}};
+    for (int i = 0; i != count; ++i) {
+        if (parts[i].what != part::role::attribute) continue;
+        int const slot = op.find_attribute(parts[i].name);
+        if (slot < 0) return {call_fault::kind::unknown_attribute, i, 0, {}};
+        if (!fits(op.attributes[slot].kind, parts[i].kind))
+            return {call_fault::kind::attribute_type, i, 0, op.attributes[slot].kind};
+    }
+    return {};
+}
+
+/// A name that is known as data, as a template argument.
+template <std::size_t Size> constexpr auto fixed_name(std::string_view name) {
+    char text[Size + 1]{};
+    for (std::size_t i = 0; i != Size; ++i) text[i] = name[i];
+    return fixed_string<Size + 1>(text);
+}
+
+template <int I, class... Ts> struct nth;
+template <int I, class First, class... Rest> struct nth<I, First, Rest...> : nth<I - 1, Rest...> {};
+template <class First, class... Rest> struct nth<0, First, Rest...> {
+    using type = First;
+};
+template <class Named> struct name_of;
+template <fixed_string Name, class Value> struct name_of<named_value<Name, Value>> {
+    using type = why::attribute<Name>;
+    static constexpr attribute_kind kind = kind_of_value<Value>;
+};
+
+template <class Because> inline constexpr bool operand_count_fits = false;
+template <class Because> inline constexpr bool op_has_attribute = false;
+template <class Because> inline constexpr bool attribute_type_fits = false;
+
+} // namespace detail
+
+/// True, or the compile error that says why a call of `Op` with arguments of these types is wrong.
+template <class Op, class... Parts> consteval bool check_call() {
+    using namespace detail;
+    constexpr part parts[]{part_of<Parts>..., part{}};
+    constexpr auto fault = inspect_call(facts_of<Op>, parts, sizeof...(Parts));
+    if constexpr (fault.what == call_fault::kind::operands) {
+        using because =
+            why::facts<why::op<Op>,
+                       why::takes<facts_of<Op>.least_operands(), facts_of<Op>.most_operands()>,
+                       why::is_given<fault.given>>;
+        static_assert(operand_count_fits<because>,
+                      "[tenon/N1] an op is given a number of operands that it does not take");
+    } else if constexpr (fault.what == call_fault::kind::unknown_attribute) {
+        using named = name_of<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, typename named::type>;
+        static_assert(op_has_attribute<because>,
+                      "[tenon/N2] an op is given an attribute that it does not have");
+    } else if constexpr (fault.what == call_fault::kind::attribute_type) {
+        using named = name_of<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, typename named::type, why::wants<fault.wanted>,
+                                   why::gets<named::kind>>;
+        static_assert(attribute_type_fits<because>,
+                      "[tenon/N2] an attribute of an op is given a value of another type");
+    }
+    return true;
+}
+
+} // namespace tenon::core
+// ---- tenon/core/builder.hpp
+// Adds nodes to a program in the notation of its ops, and infers their types as it goes.
+
+namespace tenon::core {
+
+class builder;
+
+/// A value of a program that is being built. Calling an op with it (`tenon::mul(a, 2.0)`) adds a
+/// node where its builder stands.
+struct built_value {
+    builder* in = nullptr;
+    value_id id = value_id::none;
+
+    constexpr core::type const& type() const;
+    /// Another result of the node that defines this one.
+    constexpr built_value result(int i) const;
+};
+
+/// Stands for an optional operand that is not there.
+struct absent_operand {};
+inline constexpr absent_operand absent{};
+
+/// Says how many results a node has, where its op leaves that open: `split(x, results(3))`.
+struct results {
+    int count;
+    constexpr explicit results(int wanted) : count(wanted) {}
+};
+
+namespace detail {
+template <> inline constexpr part part_of<results>{part::role::setting};
+template <> inline constexpr part part_of<list<value_id>>{part::role::operands};
+template <> inline constexpr part part_of<list<built_value>>{part::role::operands};
+
+/// The value as an attribute of the kind that its op declares.
+template <class Value> constexpr attribute to_attribute(Value const& value, attribute_kind wanted) {
+    if constexpr (std::is_same_v<Value, few<std::int64_t>>) {
+        return to_attribute(list<std::int64_t>(value.begin(), value.end()), wanted);
+    } else {
+        attribute given(value);
+        if (wanted == attribute_kind::real && given.kind == attribute_kind::integer)
+            return static_cast<double>(given.integer);
+        if (wanted == attribute_kind::dims && given.kind == attribute_kind::integers) {
+            list<dim> dims;
+            for (auto i : given.integers) dims.push_back(dim(i));
+            return dims;
+        }
+        return given;
+    }
+}
+
+/// How many results a node of this op has when nobody says.
+constexpr int usual_results(op_facts const& op) {
+    int count = op.result_count;
+    while (op.results != nullptr && count > 0 && op.results[count - 1].how != presence::required)
+        --count;
+    return count;
+}
+} // namespace detail
+
+/// The op whose nodes hold the constants of the level that `Op` belongs to: the level's namespace
+/// has a function `constant_op_of(void const*)`, which is found through `Op`. Null without one.
+template <class Op>
+inline constexpr op_facts const* constant_beside = [] {
+    constexpr Op const* op = nullptr;
+    if constexpr (requires { constant_op_of(op); })
+        return constant_op_of(op);
+    else
+        return static_cast<op_facts const*>(nullptr);
+}();
+
+/// Adds nodes at the end of a block, or before one of its nodes, and says what is wrong with them
+/// in `found`. New nodes come from `where`.
+class builder {
+public:
+    location where;
+
+    constexpr builder(program& in, block_id block, diagnostics& found)
+        : program_(in), block_(block), found_(found) {}
+
+    constexpr built_value operator()(value_id v) { return {this, v}; }
+    constexpr core::program& target() { return program_; }
+    constexpr block_id block() const { return block_; }
+    constexpr diagnostics& found() { return found_; }
+    /// From now on, new nodes go before node number `position` of `block`.
+    constexpr void move_to(block_id block, std::size_t position = ~std::size_t{0}) {
+        block_ = block;
+        position_ = position;
+    }
+
+    /// Adds a node of `Op`: operands are built values, value ids, lists of them, `absent`, or
+    /// numbers, which become constants of the first operand's dtype; attributes and `results(n)`
+    /// may stand among them.
+    ///
+    /// Refused uses: N1, N2.
+    template <class Op, class... Parts> constexpr built_value add(Parts const&... parts) {
+        static_assert(check_call<Op, Parts...>());
+        list<value_id> operands;
+        int count = detail::usual_results(facts_of<Op>);
+        dtype const usual = first_dtype(parts...);
+        (take<Op>(operands, count, usual, parts), ...);
+        auto const n = place(facts_of<Op>, static_cast<list<value_id>&&>(operands), count);
+        (take_attribute(n, parts), ...);
+        return finish(n);
+    }
+    /// Adds a node of an op that only the run knows; `attributes` has one entry per declared
+    /// attribute, or none to leave all at their defaults.
+    constexpr built_value add(op_facts const& op, list<value_id> operands,
+                              list<attribute> attributes = {}, int results = -1) {
+        auto const n = place(op, static_cast<list<value_id>&&>(operands),
+                             results < 0 ? detail::usual_results(op) : results);
+        if (!attributes.empty())
+            program_[n].attributes = static_cast<list<attribute>&&>(attributes);
+        return finish(n);
+    }
+    /// Adds a constant with the op that holds them at this level.
+    constexpr built_value constant(op_facts const& op, tensor value) {
+        auto const n = place(op, {}, 1);
+        program_.set(n, "value", static_cast<tensor&&>(value));
+        return finish(n);
+    }
+
+private:
+    constexpr node_id place(op_facts const& op, list<value_id> operands, int results) {
+        auto const n = program_.add_node(block_, op, static_cast<list<value_id>&&>(operands),
+                                         results, position_);
+        if (position_ != ~std::size_t{0}) ++position_;
+        program_[n].where = where;
+        return n;
+    }
+    constexpr built_value finish(node_id n) {
+        infer(program_, n, found_);
+        auto const& made = program_[n].results;
+        return {this, made.empty() ? value_id::none : made[0]};
+    }
+
+    template <class Op, class Part>
+    constexpr void take(list<value_id>& operands, int& count, dtype usual, Part const& part) {
+        if constexpr (std::is_same_v<Part, results>)
+            count = part.count;
+        else if constexpr (std::is_same_v<Part, built_value>)
+            operands.push_back(part.id);
+        else if constexpr (std::is_same_v<Part, value_id>)
+            operands.push_back(part);
+        else if constexpr (std::is_same_v<Part, absent_operand>)
+            operands.push_back(value_id::none);
+        else if constexpr (std::is_same_v<Part, list<value_id>>)
+            operands.append(part);
+        else if constexpr (std::is_same_v<Part, list<built_value>>)
+            for (auto const& v : part) operands.push_back(v.id);
+        else if constexpr (std::is_arithmetic_v<Part>)
+            operands.push_back(constant(*constant_beside<Op>, scalar_tensor(usual, part)).id);
+    }
+    template <class Number> static constexpr tensor scalar_tensor(dtype element, Number value) {
+        using wide = std::conditional_t<std::is_floating_point_v<Number>, double, std::int64_t>;
+        return tensor::from(element, {}, list<wide>{static_cast<wide>(value)});
+    }
+    template <class Part> constexpr void take_attribute(node_id, Part const&) {}
+    template <fixed_string Name, class Value>
+    constexpr void take_attribute(node_id n, named_value<Name, Value> const& given) {
+        int const slot = program_[n].op->find_attribute(Name.view());
+        auto const wanted = program_[n].op->attributes[slot].kind;
+        program_[n].attributes[static_cast<std::size_t>(slot)] =
+            detail::to_attribute(given.value, wanted);
+    }
+    template <class... Parts> constexpr dtype first_dtype(Parts const&... parts) const {
+        dtype found = dtype::none;
+        ((found = found != dtype::none ? found : dtype_of(parts)), ...);
+        return found == dtype::none ? dtype::f32 : found;
+    }
+    template <class Part> constexpr dtype dtype_of(Part const& part) const {
+        if constexpr (std::is_same_v<Part, built_value>) return program_[part.id].type.element;
+        if constexpr (std::is_same_v<Part, value_id>)
+            return part == value_id::none ? dtype::none : program_[part].type.element;
+        return dtype::none;
+    }
+
+    core::program& program_;
+    block_id block_;
+    std::size_t position_ = ~std::size_t{0};
+    diagnostics& found_;
+};
+
+constexpr core::type const& built_value::type() const { return in->target()[id].type; }
+constexpr built_value built_value::result(int i) const {
+    auto const& made = in->target()[in->target()[id].definer].results;
+    return {in, made[static_cast<std::size_t>(i)]};
+}
+
+} // namespace tenon::core
+// ---- tenon/match/item.hpp
+// Patterns and replacements as flat data, which one matcher and one builder walk for all rules.
+
+namespace tenon::match {
+
+enum class item_kind : std::uint8_t {
+    any,      ///< any value
+    constant, ///< a value that a constant node defines
+    literal,  ///< a constant all of whose elements are one number
+    optional, ///< a value or an absent operand
+    absent,   ///< an absent operand
+    rest,     ///< all remaining operands
+    made,     ///< a constant that a function of the match computes; in replacements only
+    node,
+};
+
+/// What a pattern says of other users of a node inside it.
+enum class sharing : std::uint8_t { unsaid, used_once, shared };
+
+struct match_context;
+
+/// One place of a pattern or replacement. A tree is stored with every node before its operands.
+struct item {
+    item_kind kind = item_kind::any;
+    sharing uses = sharing::unsaid;
+    std::int8_t slot = -1;    ///< of the capture it binds or stands for
+    std::uint8_t size = 1;    ///< of its subtree, in items
+    std::uint8_t ordinal = 0; ///< among the nodes of its tree
+    std::uint8_t result = 0;  ///< which result of the node
+    std::uint8_t operands = 0;
+    std::int8_t attributes_of =
+        -1;                   ///< in replacements: ordinal of the node whose attributes it has
+    std::int16_t setting = 0; ///< its first attribute, among the tree's
+    std::int16_t settings = 0;
+    std::int16_t value = 0; ///< of a literal: its number, among those of the rule
+    core::op_facts const* op = nullptr;
+    core::op_facts const* constant_op = nullptr; ///< for literals and constants to be made
+    core::tensor (*make)(match_context const&) = nullptr;
+};
+
+/// An attribute's value that can be stored in a constant object.
+struct fixed_attribute {
+    core::attribute_kind kind = core::attribute_kind::none;
+    std::int64_t integer = 0;
+    double real = 0;
+    core::dtype dtype = core::dtype::none;
+    std::string_view text{};
+    core::few<std::int64_t> integers{};
+
+    constexpr core::attribute value() const {
+        switch (kind) {
+        case core::attribute_kind::integer: return integer;
+        case core::attribute_kind::real: return real;
+        case core::attribute_kind::text: return text;
+        case core::attribute_kind::dtype: return dtype;
+        case core::attribute_kind::integers:
+            return core::list<std::int64_t>(integers.begin(), integers.end());
+        default: return {};
+        }
+    }
+    constexpr bool matches(core::attribute const& given) const;
+};
+
+enum class setting_kind : std::uint8_t { fixed, capture, computed };
+
+/// What a pattern demands of an attribute, or what a replacement gives it.
+struct setting {
+    setting_kind kind = setting_kind::fixed;
+    std::int8_t slot = -1;
+    std::int16_t position = 0; ///< among the op's attributes
+    std::int16_t value = 0;    ///< where it is fixed: its value, among those of the rule
+    core::attribute (*compute)(match_context const&) = nullptr;
+};
+
+enum class capture_kind : std::uint8_t { value, values, attribute, node };
+
+struct capture_facts {
+    std::string_view name{};
+    capture_kind kind = capture_kind::value;
+    std::uint8_t ordinal = 0; ///< of the node that a node capture names
+};
+
+inline constexpr int most_captures = 32;
+inline constexpr int most_nodes = 32;
+
+/// Collects the items of a tree. Patterns fill `captures`, replacements look them up in `known`.
+struct writer {
+    item* items = nullptr;
+    setting* settings = nullptr;
+    capture_facts* captures = nullptr;
+    capture_facts const* known = nullptr;
+    int capture_count = 0;
+    int item_count = 0;
+    int setting_count = 0;
+    int node_count = 0;
+    std::int16_t number_count = 0; ///< of literals; their numbers are kept in the rule's object
+    std::int16_t fixed_count = 0;  ///< of fixed attributes
+    core::op_facts const* constant_op = nullptr; ///< of the node being written
+    std::string_view unbound{};                  ///< a capture that the pattern does not bind
+    std::string_view clashing{};                 ///< a capture that is used as two different kinds
+
+    constexpr bool is_pattern() const { return known == nullptr; }
+    constexpr void add(item added) { items[item_count++] = added; }
+    constexpr std::int8_t slot(std::string_view name, capture_kind kind) {
+        if (name.empty()) return -1;
+        capture_facts const* const all = is_pattern() ? captures : known;
+        for (int i = 0; i != capture_count; ++i)
+            if (all[i].name == name) {
+                if (all[i].kind != kind) clashing = name;
+                return static_cast<std::int8_t>(i);
+            }
+        if (!is_pattern()) {
+            unbound = name;
+            return -1;
+        }
+        captures[capture_count] = {name, kind, static_cast<std::uint8_t>(node_count)};
+        return static_cast<std::int8_t>(capture_count++);
+    }
+};
+
+/// Collects what the items of a rule leave out: the values that are not part of its type.
+struct value_writer {
+    double* numbers = nullptr;
+    fixed_attribute* fixed = nullptr;
+};
+
+constexpr bool fixed_attribute::matches(core::attribute const& given) const {
+    using core::attribute_kind;
+    if (kind == attribute_kind::integer && given.kind == attribute_kind::real)
+        return given.real == static_cast<double>(integer);
+    if (kind == attribute_kind::integers) {
+        bool const dims = given.kind == attribute_kind::dims;
+        if (!dims && given.kind != kind) return false;
+        auto const count = static_cast<std::size_t>(integers.size());
+        if ((dims ? given.dims.size() : given.integers.size()) != count) return false;
+        for (std::size_t i = 0; i != count; ++i) {
+            auto const wanted = integers[static_cast<int>(i)];
+            if (dims ? !(given.dims[i] == core::dim(wanted)) : given.integers[i] != wanted)
+                return false;
+        }
+        return true;
+    }
+    return given.kind == kind && given.integer == integer && given.real == real &&
+           given.text == text && given.dtype == dtype;
+}
+
+} // namespace tenon::match
+// ---- tenon/match/use_lists.hpp
+// Who uses each value, kept up to date while a program is rewritten.
+
+namespace tenon::match {
+
+/// The users of every value of a program, as linked lists in one array. Entries of erased nodes
+/// stay and are skipped.
+class use_lists {
+public:
+    constexpr explicit use_lists(core::program const& p) {
+        grow(p);
+        for (std::size_t b = 0; b != p.block_count(); ++b) {
+            auto const id = static_cast<core::block_id>(b);
+            for (auto n : p[id].nodes) add_node(p, n);
+            for (auto v : p[id].yields) add(v, {core::node_id::none, id, none});
+        }
+    }
+    constexpr std::uint32_t count(core::value_id v) const { return counts_[core::position(v)]; }
+    /// Makes room for values and nodes added since.
+    constexpr void grow(core::program const& p) {
+        counts_.resize(p.value_count());
+        while (heads_.size() < p.value_count()) heads_.push_back(none);
+    }
+    constexpr void add_node(core::program const& p, core::node_id n) {
+        for (auto v : p[n].operands) add(v, {n, core::block_id::none, none});
+    }
+    constexpr void drop(core::value_id v) {
+        if (v != core::value_id::none) --counts_[core::position(v)];
+    }
+    /// Calls `visit(node_id)` for every live user of `v`; a node may come more than once.
+    template <class Visit>
+    constexpr void each_user(core::program const& p, core::value_id v, Visit&& visit) const {
+        for (auto i = heads_[core::position(v)]; i != none; i = uses_[i].next)
+            if (auto const user = uses_[i].user;
+                user != core::node_id::none && p[user].op != nullptr)
+                visit(user);
+    }
+    /// Makes every user of `from` use `to`.
+    constexpr void replace(core::program& p, core::value_id from, core::value_id to) {
+        auto& head = heads_[core::position(from)];
+        auto* tail = &head;
+        for (; *tail != none; tail = &uses_[*tail].next) redirect(p, uses_[*tail], from, to);
+        *tail = heads_[core::position(to)];
+        heads_[core::position(to)] = head;
+        if (tail != &head) head = none;
+        counts_[core::position(to)] += counts_[core::position(from)];
+        counts_[core::position(from)] = 0;
+    }
+
+private:
+    static constexpr std::uint32_t none = 0xffffffff;
+    struct use {
+        core::node_id user = core::node_id::none;
+        core::block_id yields = core::block_id::none;
+        std::uint32_t next = none;
+    };
+
+    constexpr void add(core::value_id v, use added) {
+        if (v == core::value_id::none) return;
+        auto& head = heads_[core::position(v)];
+        added.next = head;
+        head = static_cast<std::uint32_t>(uses_.size());
+        uses_.push_back(added);
+        ++counts_[core::position(v)];
+    }
+    static constexpr void redirect(core::program& p, use const& u, core::value_id from,
+                                   core::value_id to) {
+        if (u.user == core::node_id::none) {
+            for (auto& v : p[u.yields].yields)
+                if (v == from) v = to;
+        } else {
+            for (auto& v : p[u.user].operands)
+                if (v == from) v = to;
+        }
+    }
+
+    core::list<std::uint32_t> counts_;
+    core::list<std::uint32_t> heads_;
+    core::list<use> uses_;
+};
+
+} // namespace tenon::match
+// ---- tenon/match/matcher.hpp
+// Matches a pattern's items against a node of a program.
+
+namespace tenon::match {
+
+/// What a capture was bound to: a value; a run of a node's operands; an attribute of a node.
+struct binding {
+    core::value_id value = core::value_id::none;
+    core::node_id node = core::node_id::none;
+    int index = 0;
+    int count = 0;
+};
+
+/// The outcome of one match, overwritten by the next.
+struct bindings {
+    binding slots[most_captures]{};
+    core::node_id nodes[most_nodes]{};
+    int node_count = 0;
+};
+
+/// What predicates and computed attributes are given; `match_view` reads it by name.
+struct match_context {
+    core::program const& program;
+    bindings const& bound;
+    core::node_id root;
+    std::string_view* unbound = nullptr; ///< in proofs: where to note a name that is not bound
+};
+
+/// One rule as data. Its trees are part of its type; the numbers and attribute values in it are
+/// not, and are kept in its rule set.
+struct rule_facts {
+    std::string_view name{};
+    item const* pattern = nullptr;
+    setting const* pattern_settings = nullptr;
+    item const* replacement = nullptr;
+    setting const* replacement_settings = nullptr;
+    int numbers = 0; ///< where its numbers start
+    int fixed = 0;   ///< where its attribute values start
+    int next = -1;   ///< the next rule that the same bucket of roots leads to
+    sharing inner = sharing::unsaid;
+    bool (*where)(match_context const&) = nullptr;
+    core::op_facts const* root = nullptr;
+    double tolerance = 0;         ///< within which the sides agree
+    std::string_view unchecked{}; ///< why it is not proven, if it is not
+};
+
+/// Rules as data. A node's op leads to a bucket, and that to the rules worth trying, in order.
+struct rule_table {
+    static constexpr int buckets = 64;
+
+    rule_facts const* rules = nullptr;
+    int count = 0;
+    std::int16_t const* first = nullptr; ///< per bucket
+    double const* numbers = nullptr;
+    fixed_attribute const* fixed = nullptr;
+
+    static constexpr int bucket_of(std::string_view name) {
+        auto const at = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
+        if (name.empty()) return 0;
+        return static_cast<int>(
+            (name.size() * 7 + at(0) * 31u + at(name.size() / 2) * 5u + at(name.size() - 1)) %
+            buckets);
+    }
+};
+
+/// The tensor of the constant node that defines `v`, or null.
+constexpr core::tensor const* constant_behind(core::program const& p, core::value_id v) {
+    if (v == core::value_id::none || p[v].definer == core::node_id::none) return nullptr;
+    auto const& definer = p[p[v].definer];
+    if (definer.op == nullptr || definer.op->form != core::op_form::constant) return nullptr;
+    auto const& held = p.at(p[v].definer, "value");
+    return held.kind == core::attribute_kind::tensor ? &held.tensor : nullptr;
+}
+
+/// Whether every element of `t` is `number`.
+constexpr bool is_splat_of(core::tensor const& t, double number) {
+    if (t.element() == core::dtype::string || t.size() == 0) return false;
+    for (std::int64_t i = 0; i != t.size(); ++i)
+        if (t.real(i) != number) return false;
+    return true;
+}
+
+/// Tries one rule at one node. Nothing is allocated. Commutative nodes are tried in both orders,
+/// the last one met first.
+class matcher {
+public:
+    constexpr matcher(core::program const& p, use_lists const& uses, rule_table const& table,
+                      bindings& bound)
+        : program_(p), uses_(uses), table_(table), bound_(bound) {}
+
+    constexpr bool operator()(rule_facts const& rule, core::node_id root) {
+        rule_ = &rule;
+        swapped_ = 0;
+        for (;;) {
+            seen_ = bound_slots_ = 0;
+            if (match_node(rule.pattern, root, true) &&
+                (rule.where == nullptr || rule.where({program_, bound_, root})))
+                return true;
+            std::uint32_t const open = seen_ & ~swapped_;
+            if (open == 0) return false;
+            std::uint32_t const last = std::uint32_t{1} << (31 - __builtin_clz(open));
+            swapped_ = (swapped_ & (last - 1)) | last;
+        }
+    }
+
+private:
+    constexpr bool match_node(item const* wanted, core::node_id n, bool is_root) {
+        auto const& found = program_[n];
+        if (found.op != wanted->op) return false;
+        if (wanted->result >= found.results.size()) return false;
+        if (!is_root && is_used_once(*wanted) && uses_.count(found.results[wanted->result]) != 1)
+            return false;
+        bound_.nodes[wanted->ordinal] = n;
+        bound_.node_count = wanted->ordinal + 1;
+        if (wanted->slot >= 0) bind(wanted->slot, {{}, n, 0, 0});
+        return match_settings(*wanted, n) && match_operands(wanted, n);
+    }
+    constexpr bool is_used_once(item const& wanted) const {
+        return wanted.uses == sharing::used_once ||
+               (wanted.uses == sharing::unsaid && rule_->inner == sharing::used_once);
+    }
+    constexpr bool match_settings(item const& wanted, core::node_id n) {
+        for (int i = 0; i != wanted.settings; ++i) {
+            auto const& s = rule_->pattern_settings[wanted.setting + i];
+            auto const& given = program_[n].attributes[static_cast<std::size_t>(s.position)];
+            if (s.kind == setting_kind::fixed ? !table_.fixed[rule_->fixed + s.value].matches(given)
+                                              : !bind_attribute(s.slot, n, s.position))
+                return false;
+        }
+        return true;
+    }
+    constexpr bool match_operands(item const* wanted, core::node_id n) {
+        auto const& operands = program_[n].operands;
+        int const count = static_cast<int>(operands.size());
+        bool const swap = wanted->op->commutative && count >= 2 && should_swap(*wanted, n);
+        item const* part = wanted + 1;
+        for (int i = 0; i != wanted->operands; ++i, part += part->size) {
+            if (part->kind == item_kind::rest) {
+                if (part->slot >= 0 && !bind_rest(part->slot, n, i, count - i)) return false;
+                return true;
+            }
+            int const from = swap && i < 2 ? 1 - i : i;
+            auto const v =
+                from < count ? operands[static_cast<std::size_t>(from)] : core::value_id::none;
+            if (!match_value(part, v)) return false;
+        }
+        for (int i = wanted->operands; i < count; ++i)
+            if (operands[static_cast<std::size_t>(i)] != core::value_id::none) return false;
+        return true;
+    }
+    constexpr bool should_swap(item const& wanted, core::node_id n) {
+        if (program_[n].operands[0] == program_[n].operands[1]) return false;
+        std::uint32_t const bit = std::uint32_t{1} << wanted.ordinal;
+        seen_ |= bit;
+        return (swapped_ & bit) != 0;
+    }
+    constexpr bool match_value(item const* wanted, core::value_id v) {
+        if (wanted->kind == item_kind::absent) return v == core::value_id::none;
+        if (wanted->kind == item_kind::optional) return bind_value(wanted->slot, v);
+        if (v == core::value_id::none) return false;
+        switch (wanted->kind) {
+        case item_kind::constant:
+            return constant_behind(program_, v) != nullptr && bind_value(wanted->slot, v);
+        case item_kind::literal: {
+            auto const* const t = constant_behind(program_, v);
+            return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted->value]);
+        }
+        case item_kind::node: {
+            auto const& found = program_[v];
+            return found.definer != core::node_id::none && found.index == wanted->result &&
+                   match_node(wanted, found.definer, false);
+        }
+        default: return bind_value(wanted->slot, v);
+        }
+    }
+
+    constexpr bool is_bound(int slot) const { return ((bound_slots_ >> slot) & 1u) != 0; }
+    constexpr void bind(int slot, binding to) {
+        bound_slots_ |= std::uint32_t{1} << slot;
+        bound_.slots[slot] = to;
+    }
+    constexpr bool bind_value(int slot, core::value_id v) {
+        if (slot < 0) return true;
+        if (is_bound(slot)) return bound_.slots[slot].value == v;
+        bind(slot, {v, core::node_id::none, 0, 0});
+        return true;
+    }
+    constexpr bool bind_rest(int slot, core::node_id n, int index, int count) {
+        if (is_bound(slot)) {
+            auto const& held = bound_.slots[slot];
+            if (held.count != count) return false;
+            for (int i = 0; i != count; ++i)
+                if (program_[held.node].operands[static_cast<std::size_t>(held.index + i)] !=
+                    program_[n].operands[static_cast<std::size_t>(index + i)])
+                    return false;
+            return true;
+        }
+        bind(slot, {core::value_id::none, n, index, count < 0 ? 0 : count});
+        return true;
+    }
+    constexpr bool bind_attribute(int slot, core::node_id n, int position) {
+        if (slot < 0) return true;
+        if (is_bound(slot)) {
+            auto const& held = bound_.slots[slot];
+            return program_[held.node].attributes[static_cast<std::size_t>(held.index)] ==
+                   program_[n].attributes[static_cast<std::size_t>(position)];
+        }
+        bind(slot, {core::value_id::none, n, position, 0});
+        return true;
+    }
+
+    core::program const& program_;
+    use_lists const& uses_;
+    rule_table const& table_;
+    bindings& bound_;
+    rule_facts const* rule_ = nullptr;
+    std::uint32_t swapped_ = 0, seen_ = 0, bound_slots_ = 0;
+};
+
+} // namespace tenon::match
+// ---- tenon/match/replacement.hpp
+// Builds what a rule puts in the place of what it matched.
+
+namespace tenon::match {
+
+/// Adds the nodes of a replacement to a program, at the end of its storage and outside the order of
+/// their block.
+class replacement_builder {
+public:
+    constexpr replacement_builder(core::program& p, bindings const& bound, rule_table const& table,
+                                  std::string_view* unbound = nullptr)
+        : program_(p), bound_(bound), table_(table), unbound_(unbound) {}
+
+    /// The value that takes the place of the one matched at `root`, or none if a node of the
+    /// replacement would be ill-typed.
+    constexpr core::value_id build(rule_facts const& rule, core::node_id root) {
+        added_.clear();
+        failed_ = false;
+        item const* at = rule.replacement;
+        auto const made = build(rule, at, root, core::dtype::none);
+        return failed_ ? core::value_id::none : made;
+    }
+    /// The nodes that the last replacement consists of.
+    constexpr core::list<core::node_id> const& added() const { return added_; }
+
+private:
+    /// Builds the items from `at` on, one subtree; `at` ends behind it.
+    constexpr core::value_id build(rule_facts const& rule, item const*& at, core::node_id root,
+                                   core::dtype usual) {
+        auto const& wanted = *at;
+        if (wanted.kind == item_kind::node) return build_node(rule, at, root);
+        ++at;
+        switch (wanted.kind) {
+        case item_kind::literal: {
+            auto const element = usual != core::dtype::none
+                                     ? usual
+                                     : program_[program_[root].results[0]].type.element;
+            return build_constant(
+                *wanted.constant_op,
+                core::tensor::from(element, {},
+                                   core::list<double>{table_.numbers[rule.numbers + wanted.value]}),
+                root);
+        }
+        case item_kind::made:
+            return build_constant(*wanted.constant_op,
+                                  wanted.make({program_, bound_, root, unbound_}), root);
+        case item_kind::absent: return core::value_id::none;
+        default: return bound_.slots[wanted.slot].value;
+        }
+    }
+    constexpr core::value_id build_node(rule_facts const& rule, item const*& at,
+                                        core::node_id root) {
+        auto const& wanted = *at++;
+        core::list<core::value_id> operands;
+        item const* const first = at;
+        for (int i = 0; i != wanted.operands; ++i) {
+            auto const& part = *at;
+            if (part.kind == item_kind::rest) {
+                ++at;
+                auto const& held = bound_.slots[part.slot];
+                for (int k = 0; k != held.count; ++k)
+                    operands.push_back(
+                        program_[held.node].operands[static_cast<std::size_t>(held.index + k)]);
+                continue;
+            }
+            auto const usual =
+                part.kind == item_kind::literal ? dtype_beside(wanted, first) : core::dtype::none;
+            operands.push_back(build(rule, at, root, usual));
+            if (failed_) return core::value_id::none;
+        }
+        while (!operands.empty() && operands.back() == core::value_id::none) operands.pop_back();
+        auto const n = place(*wanted.op, static_cast<core::list<core::value_id>&&>(operands),
+                             wanted.result + 1, root);
+        set_attributes(rule, wanted, n, root);
+        infer(n);
+        return program_[n].results[wanted.result];
+    }
+    /// The dtype of the first captured operand among a node's own, for numbers beside it.
+    constexpr core::dtype dtype_beside(item const& wanted, item const* part) const {
+        for (int i = 0; i != wanted.operands; ++i, part += part->size)
+            if (part->slot >= 0 && part->kind != item_kind::rest && part->kind != item_kind::node) {
+                auto const v = bound_.slots[part->slot].value;
+                if (v != core::value_id::none) return program_[v].type.element;
+            }
+        return core::dtype::none;
+    }
+    constexpr void set_attributes(rule_facts const& rule, item const& wanted, core::node_id n,
+                                  core::node_id root) {
+        if (wanted.attributes_of >= 0)
+            program_[n].attributes = program_[bound_.nodes[wanted.attributes_of]].attributes;
+        for (int i = 0; i != wanted.settings; ++i) {
+            auto const& s = rule.replacement_settings[wanted.setting + i];
+            auto const slot = static_cast<std::size_t>(s.position);
+            program_[n].attributes[slot] = core::detail::to_attribute(
+                attribute_value(rule, s, root), wanted.op->attributes[s.position].kind);
+        }
+    }
+    constexpr core::attribute attribute_value(rule_facts const& rule, setting const& s,
+                                              core::node_id root) const {
+        if (s.kind == setting_kind::computed) return s.compute({program_, bound_, root, unbound_});
+        if (s.kind == setting_kind::fixed) return table_.fixed[rule.fixed + s.value].value();
+        auto const& held = bound_.slots[s.slot];
+        return program_[held.node].attributes[static_cast<std::size_t>(held.index)];
+    }
+    constexpr core::value_id build_constant(core::op_facts const& op, core::tensor value,
+                                            core::node_id root) {
+        auto const n = place(op, {}, 1, root);
+        program_.set(n, "value", static_cast<core::tensor&&>(value));
+        infer(n);
+        return program_[n].results[0];
+    }
+    constexpr core::node_id place(core::op_facts const& op, core::list<core::value_id> operands,
+                                  int results, core::node_id root) {
+        auto const b = program_[root].parent;
+        int const usual = core::detail::usual_results(op);
+        auto const n = program_.add_node(b, op, static_cast<core::list<core::value_id>&&>(operands),
+                                         usual < results ? results : usual);
+        program_[b].nodes.pop_back(); // its place in the block is found when all is done
+        for (int i = 0; i != bound_.node_count; ++i)
+            program_[n].where.merge(program_[bound_.nodes[i]].where);
+        added_.push_back(n);
+        return n;
+    }
+    constexpr void infer(core::node_id n) {
+        if (failed_) return;
+        core::diagnostics found;
+        failed_ = !core::infer(program_, n, found);
+    }
+
+    core::program& program_;
+    bindings const& bound_;
+    rule_table const& table_;
+    std::string_view* unbound_;
+    core::list<core::node_id> added_;
+    bool failed_ = false;
+};
+
+} // namespace tenon::match
+// ---- tenon/graph/sample.hpp
+// Programs that a rule matches, for its proof.
+
+namespace tenon::graph {
+
+/// A program that is nothing but what a rule's pattern asks for: captured values are arguments or
+/// constants, attributes that the pattern leaves open are drawn.
+class sample {
+public:
+    constexpr sample(match::rule_table const& table, op_shapes const* ops, std::uint64_t seed)
+        : table_(table), rule_(table.rules[0]), ops_(ops), random_(seed),
+          base_element_(drawn_element(seed)), base_(drawn_base(seed)) {
+        block_ = program.add_block();
+    }
+
+    core::program program;
+    match::bindings bound;
+    core::node_id root = core::node_id::none;
+
+    /// False if this draw gives no program; the next may.
+    constexpr bool build() {
+        auto const made = build_node(rule_.pattern);
+        if (made == core::value_id::none) return false;
+        root = program[made].definer;
+        return true;
+    }
+    /// A name that the condition asks for and the pattern does not bind is noted.
+    constexpr bool meets_condition(std::string_view* unbound) const {
+        return rule_.where == nullptr || rule_.where({program, bound, root, unbound});
+    }
+    constexpr core::value_id matched() const {
+        return program[root].results[rule_.pattern->result];
+    }
+
+private:
+    using shape = few<std::int64_t>;
+    static constexpr int most_operands = 8;
+
+    /// One operand of the node being built: what the pattern wants there, and what is known.
+    struct slot {
+        match::item const* wanted = nullptr;
+        core::value_id value = core::value_id::none;
+        bool open = false; ///< its shape is still to be chosen
+    };
+    using slots = few<slot, most_operands>;
+
+    static constexpr dtype drawn_element(std::uint64_t seed) {
+        constexpr dtype all[]{dtype::f32, dtype::f32, dtype::i64, dtype::f32, dtype::f64};
+        return all[seed % 5];
+    }
+    static constexpr shape drawn_base(std::uint64_t seed) {
+        switch (seed % 4) {
+        case 0: return {2, 3};
+        case 1: return {2, 3, 2, 2};
+        case 2: return {3};
+        default: return {2, 2, 3};
+        }
+    }
+    constexpr shape shape_of(core::value_id v) const {
+        shape dims;
+        for (auto const& d : program[v].type.shape) dims.push(d.constant());
+        return dims;
+    }
+
+    // before its use: a template that clang needs in constant expressions
+    constexpr core::value_id constant(core::op_facts const* op, dtype d, shape const& dims,
+                                      auto element) {
+        if (op == nullptr) return core::value_id::none;
+        std::int64_t size = 1;
+        list<std::int64_t> own;
+        list<dim> type;
+        for (auto n : dims) {
+            size *= n;
+            own.push_back(n);
+            type.push_back(n);
+        }
+        list<double> elements;
+        for (std::int64_t i = 0; i != size; ++i) elements.push_back(element(i));
+        auto const n = program.add_node(block_, *op, {}, 1);
+        program[n].attributes[0] = core::attribute(
+            core::tensor::from(d, static_cast<list<std::int64_t>&&>(own), elements));
+        auto const made = program[n].results[0];
+        program[made].type = core::type::tensor(d, static_cast<list<dim>&&>(type));
+        return made;
+    }
+
+    /// Operands that are nodes come first; what is known of their types decides on the others.
+    constexpr core::value_id build_node(match::item const* wanted) {
+        slots all;
+        match::item const* part = wanted + 1;
+        for (int i = 0; i != wanted->operands; ++i, part += part->size)
+            if (!add_slots(*wanted, part, i, all)) return core::value_id::none;
+        choose_shapes(*wanted, all);
+        list<core::value_id> operands;
+        for (auto const& s : all) operands.push_back(s.value);
+        while (!operands.empty() && operands.back() == core::value_id::none) operands.pop_back();
+        int const usual = core::detail::usual_results(*wanted->op);
+        auto const n =
+            program.add_node(block_, *wanted->op, static_cast<list<core::value_id>&&>(operands),
+                             usual <= wanted->result ? wanted->result + 1 : usual);
+        bound.nodes[wanted->ordinal] = n;
+        if (bound.node_count <= wanted->ordinal) bound.node_count = wanted->ordinal + 1;
+        if (wanted->slot >= 0) bound.slots[wanted->slot].node = n;
+        bind_rest(*wanted, n);
+        set_attributes(*wanted, n);
+        core::diagnostics found;
+        if (!core::infer(program, n, found)) return core::value_id::none;
+        return program[n].results[wanted->result];
+    }
+    constexpr bool add_slots(match::item const& node, match::item const* part, int i, slots& all) {
+        using match::item_kind;
+        slot made{part};
+        if (part->kind == item_kind::rest) {
+            int const least = node.op->least_operands() - i;
+            int count = static_cast<int>(random_.below(3));
+            if (count < least || count == 0) count = least > 0 ? least : count;
+            if (is_bound(part->slot)) count = bound.slots[part->slot].count;
+            if (part->slot >= 0) bound.slots[part->slot].count = count;
+            for (int k = 0; k != count && all.size() != most_operands; ++k) {
+                made.open = true;
+                if (is_bound(part->slot)) {
+                    auto const& held = bound.slots[part->slot];
+                    made = {part,
+                            program[held.node].operands[static_cast<std::size_t>(held.index + k)]};
+                }
+                all.push(made);
+            }
+            return true;
+        }
+        if (part->kind == item_kind::node) {
+            made.value = build_node(part);
+            if (made.value == core::value_id::none) return false;
+        } else if (is_bound(part->slot)) {
+            made.value = bound.slots[part->slot].value;
+        } else if (part->kind == item_kind::optional && random_.below(2) == 0) {
+            mark_bound(part->slot);
+        } else {
+            made.open = part->kind != item_kind::absent;
+        }
+        all.push(made);
+        return true;
+    }
+    constexpr void bind_rest(match::item const& wanted, core::node_id n) {
+        match::item const* part = &wanted + 1;
+        for (int i = 0; i != wanted.operands; ++i, part += part->size)
+            if (part->kind == match::item_kind::rest && part->slot >= 0 && !is_bound(part->slot)) {
+                bound.slots[part->slot].node = n;
+                bound.slots[part->slot].index = i;
+                mark_bound(part->slot);
+            }
+    }
+    constexpr bool is_bound(int s) const { return s >= 0 && ((bound_slots_ >> s) & 1u) != 0; }
+    constexpr void mark_bound(int s) {
+        if (s >= 0) bound_slots_ |= std::uint32_t{1} << s;
+    }
+
+    constexpr void choose_shapes(match::item const& node, slots& all) {
+        bool any_open = false;
+        for (auto const& s : all) any_open = any_open || s.open;
+        if (!any_open) return;
+        std::string_view shapes;
+        for (auto const* known = ops_; known->op != nullptr; ++known)
+            if (known->op == node.op) shapes = known->shapes;
+        if (!shapes.empty() && choose_by(shapes, node, all)) return;
+        bool const stretches = node.op->form == core::op_form::elementwise;
+        for (int i = 0; i != all.size(); ++i)
+            if (all[i].open) {
+                auto const reference = widest(all);
+                fill(node, all, i, stretches ? stretched(reference, *all[i].wanted) : reference);
+            }
+    }
+    /// The shape that other operands have to fit.
+    constexpr shape widest(slots const& all) const {
+        shape most = base_;
+        bool known = false;
+        for (auto const& s : all)
+            if (s.value != core::value_id::none) {
+                auto const own = shape_of(s.value);
+                if (!known || own.size() > most.size()) most = own;
+                known = true;
+            }
+        return most;
+    }
+    /// A shape that broadcasts with `full`.
+    constexpr shape stretched(shape const& full, match::item const& wanted) {
+        bool const constant = wanted.kind != match::item_kind::any;
+        if (random_.is_plain()) return wanted.kind == match::item_kind::literal ? shape{} : full;
+        auto const choice = random_.below(10);
+        int const rank = full.size();
+        shape ones(rank > 0 ? rank - 1 : 0, 1);
+        if (choice < (constant ? 2 : 5) || rank == 0) return full;
+        if (choice < (constant ? 5 : 6) && rank > 1) return ones.with(0, full[1]);
+        if (choice < 8) return {};
+        if (choice == 8)
+            return full.with(static_cast<int>(random_.below(static_cast<std::uint64_t>(rank))), 1);
+        return full.slice(1, rank);
+    }
+
+    /// Shapes by the op's own list, the first of it that fits what is known.
+    constexpr bool choose_by(std::string_view shapes, match::item const& node, slots& all) {
+        int alternatives = 1;
+        for (char c : shapes) alternatives += c == '|' ? 1 : 0;
+        int const first =
+            random_.is_plain()
+                ? 0
+                : static_cast<int>(random_.below(static_cast<std::uint64_t>(alternatives)));
+        for (int k = 0; k != alternatives; ++k) {
+            dims_of_letters letters{random_.below(1 << 20)};
+            auto const text = part_of(shapes, '|', (first + k) % alternatives);
+            if (!letters_fit(text, all, letters)) continue;
+            for (int i = 0; i != all.size(); ++i)
+                if (all[i].open) {
+                    auto const own = part_of(text, ',', i);
+                    fill(node, all, i, own == "*" ? widest(all) : letters.shape_of(own));
+                }
+            return true;
+        }
+        return false;
+    }
+    constexpr bool letters_fit(std::string_view text, slots const& all,
+                               dims_of_letters& letters) const {
+        for (int i = 0; i != all.size(); ++i)
+            if (all[i].value != core::value_id::none) {
+                auto const own = part_of(text, ',', i);
+                if (own != "*" && !letters.fit(own, shape_of(all[i].value))) return false;
+            }
+        return true;
+    }
+
+    constexpr void fill(match::item const& node, slots& all, int i, shape const& dims) {
+        using match::item_kind;
+        auto& s = all[i];
+        if (s.wanted->kind != item_kind::rest && is_bound(s.wanted->slot)) {
+            s.value = bound.slots[s.wanted->slot].value; // a capture that this node has twice
+            return;
+        }
+        auto const d = element_for(node.op->operand(i).admits, all, *node.op);
+        s.open = false;
+        switch (s.wanted->kind) {
+        case item_kind::constant:
+            s.value = constant(node.constant_op, d, dims, [&](std::int64_t) {
+                if (core::is_float(d)) return (static_cast<double>(random_.below(15)) - 6.5) / 4;
+                return static_cast<double>(random_.below(d == dtype::boolean ? 2 : 4));
+            });
+            break;
+        case item_kind::literal:
+            s.value = constant(node.constant_op, d, dims, [&](std::int64_t) {
+                return table_.numbers[rule_.numbers + s.wanted->value];
+            });
+            break;
+        default: {
+            list<dim> all_dims;
+            for (auto n : dims) all_dims.push_back(n);
+            s.value = program.add_argument(
+                block_, core::type::tensor(d, static_cast<list<dim>&&>(all_dims)));
+        }
+        }
+        if (s.wanted->kind == item_kind::rest || s.wanted->slot < 0) return;
+        bound.slots[s.wanted->slot].value = s.value;
+        mark_bound(s.wanted->slot);
+    }
+    /// The dtype of an operand: like another's if it may be, since most ops want that.
+    constexpr dtype element_for(core::dtype_set admits, slots const& all,
+                                core::op_facts const& op) const {
+        for (int i = 0; i != all.size(); ++i)
+            if (all[i].value != core::value_id::none && op.operand(i).admits == admits)
+                return program[all[i].value].type.element;
+        constexpr dtype others[]{dtype::f32, dtype::i64, dtype::boolean, dtype::u8, dtype::i8};
+        if (admits.has(base_element_)) return base_element_;
+        for (auto d : others)
+            if (admits.has(d)) return d;
+        return dtype::f32;
+    }
+    constexpr void set_attributes(match::item const& wanted, core::node_id n) {
+        auto const& op = *wanted.op;
+        sample_attributes draw(program, n, random_);
+        for (int a = 0; a != op.attribute_count; ++a) {
+            auto& own = program[n].attributes[static_cast<std::size_t>(a)];
+            match::setting const* given = nullptr;
+            for (int s = 0; s != wanted.settings; ++s)
+                if (rule_.pattern_settings[wanted.setting + s].position == a)
+                    given = &rule_.pattern_settings[wanted.setting + s];
+            if (given != nullptr && given->kind == match::setting_kind::fixed) {
+                own = core::detail::to_attribute(table_.fixed[rule_.fixed + given->value].value(),
+                                                 op.attributes[a].kind);
+                continue;
+            }
+            if (given != nullptr && is_bound(given->slot)) {
+                auto const& held = bound.slots[given->slot];
+                own = program[held.node].attributes[static_cast<std::size_t>(held.index)];
+                continue;
+            }
+            own = draw(op.attributes[a]);
+            if (given == nullptr || given->slot < 0) continue;
+            bound.slots[given->slot] = {core::value_id::none, n, a, 0};
+            mark_bound(given->slot);
+        }
+    }
+
+    match::rule_table const& table_;
+    match::rule_facts const& rule_;
+    op_shapes const* ops_;
+    sample_random random_;
+    dtype base_element_;
+    shape base_;
+    core::block_id block_{};
+    std::uint32_t bound_slots_ = 0;
+};
+
+} // namespace tenon::graph
+// ---- tenon/match/pattern.hpp
+// Patterns and replacements as expressions: captures, literals and nodes of ops.
+
+namespace tenon::match {
+
+template <class T>
+concept Pattern = requires { typename std::remove_cvref_t<T>::is_pattern; };
+
+/// Numbers inside patterns and replacements: `mul(x, 2.0)` matches a constant all of whose elements
+/// are 2, and builds one with the dtype of its neighbour.
+struct literal {
+    using is_pattern = void;
+    static constexpr int items = 1, settings = 0, numbers = 1, fixed = 0;
+    double number = 0;
+
+    template <class Scope> static constexpr void write(writer& out) {
+        out.add({.kind = item_kind::literal,
+                 .value = out.number_count++,
+                 .constant_op = out.constant_op});
+    }
+    constexpr void write_values(value_writer& out) const { *out.numbers++ = number; }
+};
+
+/// Captures of the kinds that stand for values. An empty name matches without capturing.
+template <item_kind Kind, core::fixed_string Name> struct capture {
+    using is_pattern = void;
+    static constexpr int items = 1, settings = 0, numbers = 0, fixed = 0;
+    static constexpr std::string_view name = Name.view();
+
+    template <class Scope> static constexpr void write(writer& out) {
+        constexpr auto kind = Kind == item_kind::rest ? capture_kind::values : capture_kind::value;
+        out.add({.kind = Kind, .slot = out.slot(name, kind)});
+    }
+    constexpr void write_values(value_writer&) const {}
+};
+
+/// `any<"x">` captures any value; met a second time, it asks for the same value. As an attribute's
+/// value (`attr<"axis"> = any<"a">`) it captures the attribute.
+template <core::fixed_string Name> inline constexpr capture<item_kind::any, Name> any{};
+/// `constant<"c">` captures a constant.
+template <core::fixed_string Name> inline constexpr capture<item_kind::constant, Name> constant{};
+/// `maybe<"b">` captures an optional operand, present or not; in a replacement it gives it on.
+template <core::fixed_string Name> inline constexpr capture<item_kind::optional, Name> maybe{};
+/// `rest<"xs">` captures all remaining operands of a node.
+template <core::fixed_string Name> inline constexpr capture<item_kind::rest, Name> rest{};
+
+struct absent_pattern {
+    using is_pattern = void;
+    static constexpr int items = 1, settings = 0, numbers = 0, fixed = 0;
+    template <class Scope> static constexpr void write(writer& out) {
+        out.add({.kind = item_kind::absent});
+    }
+    constexpr void write_values(value_writer&) const {}
+};
+
+template <class Scope> class match_view;
+
+/// A constant that a captureless function of the match computes; in replacements only.
+template <class Function> struct made_constant {
+    using is_pattern = void;
+    static constexpr int items = 1, settings = 0, numbers = 0, fixed = 0;
+    [[no_unique_address]] Function function;
+
+    template <class Scope> static constexpr void write(writer& out) {
+        out.add({.kind = item_kind::made,
+                 .constant_op = out.constant_op,
+                 .make = [](match_context const& m) -> core::tensor {
+                     return Function{}(match_view<Scope>(m));
+                 }});
+    }
+    constexpr void write_values(value_writer&) const {}
+};
+/// `constant_from([](auto const& m) { return tensor; })` makes a constant out of what was matched.
+template <class Function> constexpr auto constant_from(Function function) {
+    static_assert(std::is_empty_v<Function>, "a function in a rule may not capture variables");
+    return made_constant<Function>{function};
+}
+
+namespace detail {
+template <class T> struct is_named : std::false_type {};
+template <core::fixed_string Name, class Value>
+struct is_named<core::named_value<Name, Value>> : std::true_type {};
+
+/// Parts of a node: named values are attributes, everything else is an operand.
+template <class T> struct part_counts {
+    static constexpr int items = T::items, settings = T::settings, numbers = T::numbers,
+                         fixed = T::fixed;
+};
+template <core::fixed_string Name, class Value> struct part_counts<core::named_value<Name, Value>> {
+    static constexpr bool is_fixed =
+        core::detail::kind_of_value<Value> != core::attribute_kind::none;
+    static constexpr int items = 0, settings = 1, numbers = 0, fixed = is_fixed ? 1 : 0;
+};
+
+template <class Value> constexpr fixed_attribute fix(Value const& value) {
+    using enum core::attribute_kind;
+    constexpr auto kind = core::detail::kind_of_value<Value>;
+    fixed_attribute result{.kind = kind};
+    if constexpr (kind == integer)
+        result.integer = value;
+    else if constexpr (kind == real)
+        result.real = value;
+    else if constexpr (kind == text)
+        result.text = value;
+    else if constexpr (kind == core::attribute_kind::dtype)
+        result.dtype = value;
+    else
+        result.integers = value;
+    return result;
+}
+
+template <class Scope, class Op, class Part> struct setting_of {
+    static constexpr void write(writer&) {}
+    static constexpr void write_value(value_writer&, Part const&) {}
+};
+template <class Scope, class Op, core::fixed_string Name, class Value>
+struct setting_of<Scope, Op, core::named_value<Name, Value>> {
+    static constexpr bool is_fixed = part_counts<core::named_value<Name, Value>>::is_fixed;
+
+    static constexpr void write(writer& out) {
+        setting made{.position =
+                         static_cast<std::int16_t>(core::facts_of<Op>.find_attribute(Name.view()))};
+        if constexpr (Pattern<Value>) {
+            made.kind = setting_kind::capture;
+            made.slot = out.slot(Value::name, capture_kind::attribute);
+        } else if constexpr (is_fixed) {
+            made.value = out.fixed_count++;
+        } else {
+            made.kind = setting_kind::computed;
+            made.compute = [](match_context const& m) -> core::attribute {
+                return Value{}(match_view<Scope>(m));
+            };
+        }
+        out.settings[out.setting_count++] = made;
+    }
+    static constexpr void write_value(value_writer& out, auto const& part) {
+        if constexpr (is_fixed) *out.fixed++ = fix(part.value);
+    }
+};
+template <class Part> inline constexpr bool is_operand = !is_named<Part>::value;
+} // namespace detail
+
+/// What a node says of itself beside its operands and attributes.
+struct node_traits {
+    sharing uses = sharing::unsaid;
+    int result = 0;
+};
+template <core::fixed_string Name> struct named {};
+struct unnamed {};
+
+/// A node of `Op` in a pattern or replacement; op calls build it. `Parts` are its operands and its
+/// attributes.
+///
+/// Refused uses: N1, N2.
+template <class Op, node_traits Traits, class As, class AttributesOf, class... Parts> class node {
+public:
+    using is_pattern = void;
+    using op = Op;
+    static constexpr int items = (1 + ... + detail::part_counts<Parts>::items);
+    static constexpr int settings = (0 + ... + detail::part_counts<Parts>::settings);
+    static constexpr int numbers = (0 + ... + detail::part_counts<Parts>::numbers);
+    static constexpr int fixed = (0 + ... + detail::part_counts<Parts>::fixed);
+
+    constexpr node() = default;
+    constexpr explicit node(boost::hana::basic_tuple<Parts...> parts) : parts_(parts) {}
+
+    /// This node must have no other user; a rule takes it away.
+    constexpr auto used_once() const {
+        return node<Op, node_traits{sharing::used_once, Traits.result}, As, AttributesOf, Parts...>(
+            parts_);
+    }
+    /// This node may have other users, for whom it stays.
+    constexpr auto shared() const {
+        return node<Op, node_traits{sharing::shared, Traits.result}, As, AttributesOf, Parts...>(
+            parts_);
+    }
+    /// Result `Index` of the node instead of its first.
+    template <int Index> constexpr auto result() const {
+        return node<Op, node_traits{Traits.uses, Index}, As, AttributesOf, Parts...>(parts_);
+    }
+    /// Names the node, for `with_attributes_of` and for `m.node("c")`.
+    template <core::fixed_string Name> constexpr auto as() const {
+        return node<Op, Traits, named<Name>, AttributesOf, Parts...>(parts_);
+    }
+    /// In a replacement: attributes that are not given are those of the matched node with this
+    /// name. Without it they are those of the pattern's only node of the same op, or else their
+    /// defaults.
+    template <core::fixed_string Name> constexpr auto with_attributes_of() const {
+        return node<Op, Traits, As, named<Name>, Parts...>(parts_);
+    }
+
+    template <class Scope> static constexpr void write(writer& out);
+    constexpr void write_values(value_writer& out) const {
+        if constexpr (numbers + fixed != 0)
+            boost::hana::unpack(parts_, [&](auto const&... part) {
+                (detail::setting_of<void, Op, std::remove_cvref_t<decltype(part)>>::write_value(
+                     out, part),
+                 ...);
+                (write_values_of(out, part), ...);
+            });
+    }
+
+private:
+    template <class Scope, class Part> static constexpr void write_operand(writer& out) {
+        if constexpr (detail::is_operand<Part>) Part::template write<Scope>(out);
+    }
+    template <class Part>
+    static constexpr void write_values_of(value_writer& out, Part const& part) {
+        if constexpr (detail::is_operand<Part>) part.write_values(out);
+    }
+    [[no_unique_address]] boost::hana::basic_tuple<Parts...> parts_;
+};
+
+namespace detail {
+template <core::fixed_string Name> constexpr std::string_view name_in(named<Name>) {
+    return Name.view();
+}
+constexpr std::string_view name_in(unnamed) { return {}; }
+
+/// The ordinal of the node whose attributes a replacement's node takes, or -1.
+template <class AttributesOf> constexpr std::int8_t attribute_source(writer& out) {
+    if (out.is_pattern()) return -1;
+    auto const slot = out.slot(name_in(AttributesOf{}), capture_kind::node);
+    return slot < 0 ? std::int8_t{-1} : static_cast<std::int8_t>(out.known[slot].ordinal);
+}
+} // namespace detail
+
+template <class Op, node_traits Traits, class As, class AttributesOf, class... Parts>
+template <class Scope>
+constexpr void node<Op, Traits, As, AttributesOf, Parts...>::write(writer& out) {
+    item self{.kind = item_kind::node,
+              .uses = Traits.uses,
+              .size = static_cast<std::uint8_t>(items),
+              .result = static_cast<std::uint8_t>(Traits.result),
+              .operands = static_cast<std::uint8_t>((0 + ... + detail::is_operand<Parts>)),
+              .attributes_of = detail::attribute_source<AttributesOf>(out),
+              .setting = static_cast<std::int16_t>(out.setting_count),
+              .settings = static_cast<std::int16_t>(sizeof...(Parts)),
+              .op = &core::facts_of<Op>,
+              .constant_op = core::constant_beside<Op>};
+    self.settings = static_cast<std::int16_t>(self.settings - self.operands);
+    if (out.is_pattern()) self.slot = out.slot(detail::name_in(As{}), capture_kind::node);
+    self.ordinal = static_cast<std::uint8_t>(out.node_count++);
+    out.add(self);
+    out.constant_op = self.constant_op;
+    (detail::setting_of<Scope, Op, Parts>::write(out), ...);
+    (write_operand<Scope, Parts>(out), ...);
+}
+
+namespace detail {
+template <class Part> constexpr auto as_part(Part const& part) {
+    if constexpr (std::is_arithmetic_v<Part>)
+        return literal{static_cast<double>(part)};
+    else if constexpr (std::is_same_v<Part, core::absent_operand>)
+        return absent_pattern{};
+    else
+        return part;
+}
+template <class Op, class... Parts> constexpr auto make_node(Parts const&... parts) {
+    return node<Op, node_traits{}, unnamed, unnamed, Parts...>(
+        boost::hana::basic_tuple<Parts...>{parts...});
+}
+} // namespace detail
+
+/// A node of `Op` with these operands and attributes, in their order; what an op's call object
+/// builds from patterns.
+///
+/// Refused uses: N1, N2.
+template <class Op, class... Parts> constexpr auto node_of(Parts const&... parts) {
+    static_assert(core::check_call<Op, Parts...>());
+    return detail::make_node<Op>(detail::as_part(parts)...);
+}
+
+/// A pattern and what replaces it.
+template <class Left, class Right> struct rewrite {
+    Left left;
+    Right right;
+};
+template <Pattern Left, Pattern Right>
+constexpr rewrite<Left, Right> operator>>(Left left, Right right) {
+    return {left, right};
+}
+template <Pattern Left> constexpr rewrite<Left, literal> operator>>(Left left, double number) {
+    return {left, {number}};
+}
+
+} // namespace tenon::match
+
+namespace tenon::core::detail {
+template <fixed_string Name>
+inline constexpr part part_of<match::capture<match::item_kind::rest, Name>>{part::role::operands};
+} // namespace tenon::core::detail
+
+namespace tenon {
+using match::any;
+using match::constant;
+using match::constant_from;
+using match::maybe;
+using match::rest;
+} // namespace tenon
+// ---- tenon/match/proof.hpp
+// What a level says of a rule over its ops: whether both sides compute the same thing.
+
+namespace tenon::match {
+
+/// The outcome of trying a rule on samples.
+struct proof {
+    enum class outcome : std::uint8_t {
+        holds,
+        no_sample,       ///< no sample meets the rule's condition
+        ill_typed,       ///< the replacement is ill-typed wherever the pattern matches
+        other_type,      ///< the sides never have one type
+        differs,         ///< an element differs
+        within_rounding, ///< an element differs by no more than rounding
+        unbound,         ///< a function in the rule asks for a name that the pattern does not bind
+    };
+    static constexpr int longest = 160;
+    /// Samples are drawn in steps, each cheap enough for one constant evaluation.
+    static constexpr int steps = 10, draws_per_step = 4;
+
+    outcome what = outcome::holds;
+    int met = 0;     ///< how many draws the rule matched, its condition included
+    int typed = 0;   ///< how many of those had a well-typed replacement
+    int samples = 0; ///< on how many of those the sides had one type and were compared
+    int work = 0;    ///< elements read
+    bool done = false;
+    char sample[longest]{};  ///< the matched root: its op and the types of its operands
+    char element[longest]{}; ///< which element differs, or the two types
+    double left = 0, right = 0;
+
+    constexpr bool holds() const { return what == outcome::holds; }
+    /// What it comes to if no more samples are drawn.
+    constexpr proof settled() const {
+        proof all = *this;
+        if (holds() && samples == 0)
+            all.what = met == 0     ? outcome::no_sample
+                       : typed == 0 ? outcome::ill_typed
+                                    : outcome::other_type;
+        return all;
+    }
+    static constexpr void write(char (&to)[longest], std::string_view text) {
+        for (std::size_t i = 0; i != text.size() && i + 1 < longest; ++i) to[i] = text[i];
+    }
+};
+
+/// An op whose level can prove rules: `Op::rule_proof` has `prove<Left, Right>(table, step, proof,
+/// enough_work)`, which tries the only rule of a table on some more samples.
+template <class Op>
+concept Provable = requires { typename Op::rule_proof; };
+
+/// A clause for rules that hold only up to rounding: elements may differ by `Tolerance`, relative
+/// to the larger of 1 and themselves.
+template <double Tolerance> struct approximately_clause {
+    using is_clause = void;
+    constexpr bool operator()(auto const&) const { return true; }
+};
+template <double Tolerance> inline constexpr approximately_clause<Tolerance> approximately{};
+
+/// A clause for rules that are not to be proven, and why.
+template <core::fixed_string Why> struct unchecked_clause {
+    using is_clause = void;
+    static_assert(Why.view().size() > 7,
+                  "unchecked<\"why\"> wants a reason that convinces a reader");
+    constexpr bool operator()(auto const&) const { return true; }
+};
+template <core::fixed_string Why> inline constexpr unchecked_clause<Why> unchecked{};
+
+namespace detail {
+template <class Clause> inline constexpr double tolerance_of = 0;
+template <double Tolerance>
+inline constexpr double tolerance_of<approximately_clause<Tolerance>> = Tolerance;
+template <class Clause> inline constexpr std::string_view reason_of{};
+template <core::fixed_string Why>
+inline constexpr std::string_view reason_of<unchecked_clause<Why>> = Why.view();
+} // namespace detail
+
+} // namespace tenon::match
+
+namespace tenon {
+using match::approximately;
+using match::unchecked;
+} // namespace tenon
+// ---- tenon/graph/rule_proof.hpp
+// Proves rewrite rules: both sides are computed by the meanings of their ops and compared.
+
+namespace tenon::graph {
+
+namespace detail {
+
+/// The ops in a pattern or replacement, from its type.
+template <class T> struct ops_in {
+    static constexpr int count = 0;
+    static constexpr void write(exact_op*&, op_shapes*&) {}
+};
+template <class Op, match::node_traits Traits, class As, class From, class... Parts>
+struct ops_in<match::node<Op, Traits, As, From, Parts...>> {
+    static constexpr int count = (1 + ... + ops_in<Parts>::count);
+    static constexpr void write(exact_op*& op, op_shapes*& shapes) {
+        *op++ = exact_op_for<Op>();
+        *shapes++ = sample_shapes_of<Op>();
+        (ops_in<Parts>::write(op, shapes), ...);
+    }
+};
+template <class Left, class Right> struct ops_of_rule {
+    static constexpr int count = ops_in<Left>::count + ops_in<Right>::count;
+    exact_op meanings[count + 1]{};
+    op_shapes shapes[count + 1]{};
+    constexpr ops_of_rule() {
+        auto* op = meanings;
+        auto* shape = shapes;
+        ops_in<Left>::write(op, shape);
+        ops_in<Right>::write(op, shape);
+    }
+};
+
+/// Tries one rule on samples.
+class prover {
+public:
+    constexpr prover(match::rule_table const& table, exact_op const* ops, op_shapes const* shapes,
+                     int op_count, match::proof const& before, int enough_work)
+        : table_(table), ops_(ops), shapes_(shapes), op_count_(op_count), found_(before),
+          enough_work_(enough_work) {}
+
+    constexpr match::proof run(int step) {
+        int const first = step * match::proof::draws_per_step;
+        for (int k = 0; k != match::proof::draws_per_step && !found_.done; ++k)
+            try_sample(static_cast<std::uint64_t>(first + k));
+        return found_;
+    }
+
+private:
+    static constexpr int enough_samples = 4;
+
+    constexpr void try_sample(std::uint64_t seed) {
+        sample drawn(table_, shapes_, seed);
+        if (!drawn.build()) return;
+        std::string_view unbound;
+        bool const met = drawn.meets_condition(&unbound);
+        if (!unbound.empty()) return lacks(unbound);
+        if (!met) return;
+        ++found_.met;
+        auto const left = drawn.matched();
+        auto const left_type = drawn.program[left].type;
+        match::replacement_builder replacement(drawn.program, drawn.bound, table_, &unbound);
+        auto const right = replacement.build(table_.rules[0], drawn.root);
+        if (!unbound.empty()) return lacks(unbound);
+        if (right == core::value_id::none) return note(drawn, left, core::value_id::none);
+        ++found_.typed;
+        if (!(drawn.program[right].type == left_type)) return note(drawn, left, right);
+        if (!left_type.is_static()) return;
+        compare(drawn, left, right, seed);
+        found_.done =
+            !found_.holds() || found_.samples >= (found_.work < enough_work_ ? enough_samples : 2);
+    }
+    constexpr void compare(sample const& drawn, core::value_id left, core::value_id right,
+                           std::uint64_t seed) {
+        exact_values elements(drawn.program, ops_, op_count_, seed + 11);
+        std::int64_t const size = drawn.program[left].type.elements().constant();
+        bool compared = false;
+        for (int k = 0; k != 3 && k < size && found_.holds(); ++k) {
+            auto const place = (size - 1) * (k == 0 ? 2 : k == 1 ? 0 : 1) / 2;
+            auto const i = index_at(drawn.program[left].type, place);
+            auto const a = elements.at(left, i), b = elements.at(right, i);
+            if (elements.failed()) break;
+            if (a.is_undefined() || b.is_undefined()) continue;
+            compared = true;
+            if (a.word != b.word) judge(drawn, i, a, b);
+        }
+        found_.work += elements.work();
+        if (compared) ++found_.samples;
+    }
+    static constexpr exact_values::indices index_at(core::type const& t, std::int64_t place) {
+        exact_values::indices i(t.rank(), exact_values::index(0));
+        for (int d = t.rank() - 1; d >= 0; --d) {
+            auto const extent = t.shape[static_cast<std::size_t>(d)].constant();
+            i[d] = place % extent;
+            place /= extent;
+        }
+        return i;
+    }
+    constexpr void judge(sample const& drawn, exact_values::indices const& i, exact const& a,
+                         exact const& b) {
+        double const gap = core::math::abs(a.real - b.real);
+        double const size = core::math::abs(a.real) + 1;
+        if (gap <= table_.rules[0].tolerance * size) return;
+        using enum match::proof::outcome;
+        found_.what = a.is_real() && gap < 1e-9 * size ? within_rounding : differs;
+        found_.left = a.real;
+        found_.right = b.real;
+        text at("[");
+        for (int d = 0; d != i.size(); ++d)
+            at += text(d == 0 ? "" : ", ") + core::to_string(i[d].value);
+        match::proof::write(found_.element, (at + "]").view());
+        describe(drawn);
+    }
+    constexpr void lacks(std::string_view name) {
+        found_.what = match::proof::outcome::unbound;
+        found_.done = true;
+        match::proof::write(found_.element, name);
+    }
+    /// The sides have two types, or one has none.
+    constexpr void note(sample const& drawn, core::value_id left, core::value_id right) {
+        text types = core::to_string(drawn.program[left].type);
+        if (right != core::value_id::none)
+            types += text(" and ") + core::to_string(drawn.program[right].type);
+        if (found_.element[0] != 0) return;
+        match::proof::write(found_.element, types.view());
+        describe(drawn);
+    }
+    constexpr void describe(sample const& drawn) {
+        auto const& p = drawn.program;
+        text all(table_.rules[0].root->name);
+        all += "(";
+        auto const& operands = p[drawn.root].operands;
+        for (std::size_t k = 0; k != operands.size(); ++k) {
+            if (k != 0) all += ", ";
+            if (operands[k] == core::value_id::none)
+                all += "-";
+            else
+                all += core::to_string(p[operands[k]].type);
+        }
+        for (auto& c : found_.sample) c = 0;
+        match::proof::write(found_.sample, (all + ")").view());
+    }
+
+    match::rule_table const& table_;
+    exact_op const* ops_;
+    op_shapes const* shapes_;
+    int op_count_;
+    match::proof found_;
+    int enough_work_;
+};
+
+} // namespace detail
+
+/// How rules over ops of this level are proven (R4, R5).
+///
+/// Programs that match are drawn, small ones of constant shapes and several dtypes; those that do
+/// not meet the rule's condition are dropped. Both sides are then computed at a few elements, in a
+/// finite field (see `exact`). What holds there holds for real numbers, but for one case in a
+/// billion; division by zero is left out.
+struct rule_proof {
+    template <class Left, class Right>
+    static constexpr match::proof prove(match::rule_table const& table, int step,
+                                        match::proof const& before, int enough_work) {
+        constexpr detail::ops_of_rule<Left, Right> ops;
+        return detail::prover(table, ops.meanings, ops.shapes, ops.count, before, enough_work)
+            .run(step);
+    }
+};
+
+} // namespace tenon::graph
 // ---- tenon/graph/expression.hpp
 // The reading that builds expressions: an op's meaning as a shared, symbolic formula of its
 // operands' elements.
@@ -7043,778 +9588,6 @@ private:
 };
 
 } // namespace tenon::graph
-// ---- tenon/core/call_check.hpp
-// Refuses calls of ops with a wrong number of operands or wrong attributes: N1 and N2.
-
-namespace tenon::why {
-
-/// Evidence in compile errors: these types are only ever printed.
-template <class Op> struct op;
-template <int Least, int Most> struct takes;
-template <int Count> struct is_given;
-template <core::fixed_string Name> struct attribute;
-template <core::attribute_kind Kind> struct wants;
-template <core::attribute_kind Kind> struct gets;
-template <class... Facts> struct facts;
-
-} // namespace tenon::why
-
-namespace tenon::core {
-
-namespace detail {
-
-template <class Value>
-constexpr attribute_kind kind_of_value = [] {
-    using enum attribute_kind;
-    if constexpr (std::is_integral_v<Value>) return integer;
-    if constexpr (std::is_floating_point_v<Value>) return real;
-    if constexpr (std::is_same_v<Value, core::dtype>) return dtype;
-    if constexpr (std::is_same_v<Value, list<std::int64_t>>) return integers;
-    if constexpr (std::is_same_v<Value, few<std::int64_t>>) return integers;
-    if constexpr (std::is_same_v<Value, list<double>>) return reals;
-    if constexpr (std::is_same_v<Value, list<core::text>>) return texts;
-    if constexpr (std::is_same_v<Value, list<dim>>) return dims;
-    if constexpr (std::is_same_v<Value, core::tensor>) return tensor;
-    if constexpr (std::is_convertible_v<Value const&, std::string_view>) return text;
-    return none; // decided at run time, or by what a pattern captures
-}();
-
-constexpr bool fits(attribute_kind wanted, attribute_kind given) {
-    return given == wanted || given == attribute_kind::none ||
-           (wanted == attribute_kind::real && given == attribute_kind::integer) ||
-           (wanted == attribute_kind::dims && given == attribute_kind::integers);
-}
-
-/// What a call's argument is to the check: an operand, a run of operands of unknown length, or an
-/// attribute.
-struct part {
-    enum class role : std::uint8_t { operand, operands, attribute, setting };
-    role what = role::operand;
-    std::string_view name{};
-    attribute_kind kind = attribute_kind::none;
-};
-
-template <class T> inline constexpr part part_of{};
-template <fixed_string Name, class Value>
-inline constexpr part part_of<named_value<Name, Value>>{part::role::attribute, Name.view(),
-                                                        kind_of_value<Value>};
-
-struct call_fault {
-    enum class kind : std::uint8_t { none, operands, unknown_attribute, attribute_type };
-    kind what = kind::none;
-    int at = 0;
-    int given = 0;
-    attribute_kind wanted = attribute_kind::none;
-};
-
-constexpr call_fault inspect_call(op_facts const& op, part const* parts, int count) {
-    int operands = 0;
-    bool open = false;
-    for (int i = 0; i != count; ++i) {
-        operands += parts[i].what == part::role::operand;
-        open = open || parts[i].what == part::role::operands;
-    }
-    int const most = op.most_operands();
-    if ((operands < op.least_operands() && !open) || (most >= 0 && operands > most))
-        return {call_fault::kind::operands, 0, operands, {}};
-    for (int i = 0; i != count; ++i) {
-        if (parts[i].what != part::role::attribute) continue;
-        int const slot = op.find_attribute(parts[i].name);
-        if (slot < 0) return {call_fault::kind::unknown_attribute, i, 0, {}};
-        if (!fits(op.attributes[slot].kind, parts[i].kind))
-            return {call_fault::kind::attribute_type, i, 0, op.attributes[slot].kind};
-    }
-    return {};
-}
-
-/// A name that is known as data, as a template argument.
-template <std::size_t Size> constexpr auto fixed_name(std::string_view name) {
-    char text[Size + 1]{};
-    for (std::size_t i = 0; i != Size; ++i) text[i] = name[i];
-    return fixed_string<Size + 1>(text);
-}
-
-template <int I, class... Ts> struct nth;
-template <int I, class First, class... Rest> struct nth<I, First, Rest...> : nth<I - 1, Rest...> {};
-template <class First, class... Rest> struct nth<0, First, Rest...> {
-    using type = First;
-};
-template <class Named> struct name_of;
-template <fixed_string Name, class Value> struct name_of<named_value<Name, Value>> {
-    using type = why::attribute<Name>;
-    static constexpr attribute_kind kind = kind_of_value<Value>;
-};
-
-template <class Because> inline constexpr bool operand_count_fits = false;
-template <class Because> inline constexpr bool op_has_attribute = false;
-template <class Because> inline constexpr bool attribute_type_fits = false;
-
-} // namespace detail
-
-/// True, or the compile error that says why a call of `Op` with arguments of these types is wrong.
-template <class Op, class... Parts> consteval bool check_call() {
-    using namespace detail;
-    constexpr part parts[]{part_of<Parts>..., part{}};
-    constexpr auto fault = inspect_call(facts_of<Op>, parts, sizeof...(Parts));
-    if constexpr (fault.what == call_fault::kind::operands) {
-        using because =
-            why::facts<why::op<Op>,
-                       why::takes<facts_of<Op>.least_operands(), facts_of<Op>.most_operands()>,
-                       why::is_given<fault.given>>;
-        static_assert(operand_count_fits<because>,
-                      "[tenon/N1] an op is given a number of operands that it does not take");
-    } else if constexpr (fault.what == call_fault::kind::unknown_attribute) {
-        using named = name_of<typename nth<fault.at, Parts...>::type>;
-        using because = why::facts<why::op<Op>, typename named::type>;
-        static_assert(op_has_attribute<because>,
-                      "[tenon/N2] an op is given an attribute that it does not have");
-    } else if constexpr (fault.what == call_fault::kind::attribute_type) {
-        using named = name_of<typename nth<fault.at, Parts...>::type>;
-        using because = why::facts<why::op<Op>, typename named::type, why::wants<fault.wanted>,
-                                   why::gets<named::kind>>;
-        static_assert(attribute_type_fits<because>,
-                      "[tenon/N2] an attribute of an op is given a value of another type");
-    }
-    return true;
-}
-
-} // namespace tenon::core
-// ---- tenon/core/builder.hpp
-// Adds nodes to a program in the notation of its ops, and infers their types as it goes.
-
-namespace tenon::core {
-
-class builder;
-
-/// A value of a program that is being built. Calling an op with it (`tenon::mul(a, 2.0)`) adds a
-/// node where its builder stands.
-struct built_value {
-    builder* in = nullptr;
-    value_id id = value_id::none;
-
-    constexpr core::type const& type() const;
-    /// Another result of the node that defines this one.
-    constexpr built_value result(int i) const;
-};
-
-/// Stands for an optional operand that is not there.
-struct absent_operand {};
-inline constexpr absent_operand absent{};
-
-/// Says how many results a node has, where its op leaves that open: `split(x, results(3))`.
-struct results {
-    int count;
-    constexpr explicit results(int wanted) : count(wanted) {}
-};
-
-namespace detail {
-template <> inline constexpr part part_of<results>{part::role::setting};
-template <> inline constexpr part part_of<list<value_id>>{part::role::operands};
-template <> inline constexpr part part_of<list<built_value>>{part::role::operands};
-
-/// The value as an attribute of the kind that its op declares.
-template <class Value> constexpr attribute to_attribute(Value const& value, attribute_kind wanted) {
-    if constexpr (std::is_same_v<Value, few<std::int64_t>>) {
-        return to_attribute(list<std::int64_t>(value.begin(), value.end()), wanted);
-    } else {
-        attribute given(value);
-        if (wanted == attribute_kind::real && given.kind == attribute_kind::integer)
-            return static_cast<double>(given.integer);
-        if (wanted == attribute_kind::dims && given.kind == attribute_kind::integers) {
-            list<dim> dims;
-            for (auto i : given.integers) dims.push_back(dim(i));
-            return dims;
-        }
-        return given;
-    }
-}
-
-/// How many results a node of this op has when nobody says.
-constexpr int usual_results(op_facts const& op) {
-    int count = op.result_count;
-    while (op.results != nullptr && count > 0 && op.results[count - 1].how != presence::required)
-        --count;
-    return count;
-}
-} // namespace detail
-
-/// The op whose nodes hold the constants of the level that `Op` belongs to: the level's namespace
-/// has a function `constant_op_of(void const*)`, which is found through `Op`. Null without one.
-template <class Op>
-inline constexpr op_facts const* constant_beside = [] {
-    constexpr Op const* op = nullptr;
-    if constexpr (requires { constant_op_of(op); })
-        return constant_op_of(op);
-    else
-        return static_cast<op_facts const*>(nullptr);
-}();
-
-/// Adds nodes at the end of a block, or before one of its nodes, and says what is wrong with them
-/// in `found`. New nodes come from `where`.
-class builder {
-public:
-    location where;
-
-    constexpr builder(program& in, block_id block, diagnostics& found)
-        : program_(in), block_(block), found_(found) {}
-
-    constexpr built_value operator()(value_id v) { return {this, v}; }
-    constexpr core::program& target() { return program_; }
-    constexpr block_id block() const { return block_; }
-    constexpr diagnostics& found() { return found_; }
-    /// From now on, new nodes go before node number `position` of `block`.
-    constexpr void move_to(block_id block, std::size_t position = ~std::size_t{0}) {
-        block_ = block;
-        position_ = position;
-    }
-
-    /// Adds a node of `Op`: operands are built values, value ids, lists of them, `absent`, or
-    /// numbers, which become constants of the first operand's dtype; attributes and `results(n)`
-    /// may stand among them.
-    ///
-    /// Refused uses: N1, N2.
-    template <class Op, class... Parts> constexpr built_value add(Parts const&... parts) {
-        static_assert(check_call<Op, Parts...>());
-        list<value_id> operands;
-        int count = detail::usual_results(facts_of<Op>);
-        dtype const usual = first_dtype(parts...);
-        (take<Op>(operands, count, usual, parts), ...);
-        auto const n = place(facts_of<Op>, static_cast<list<value_id>&&>(operands), count);
-        (take_attribute(n, parts), ...);
-        return finish(n);
-    }
-    /// Adds a node of an op that only the run knows; `attributes` has one entry per declared
-    /// attribute, or none to leave all at their defaults.
-    constexpr built_value add(op_facts const& op, list<value_id> operands,
-                              list<attribute> attributes = {}, int results = -1) {
-        auto const n = place(op, static_cast<list<value_id>&&>(operands),
-                             results < 0 ? detail::usual_results(op) : results);
-        if (!attributes.empty())
-            program_[n].attributes = static_cast<list<attribute>&&>(attributes);
-        return finish(n);
-    }
-    /// Adds a constant with the op that holds them at this level.
-    constexpr built_value constant(op_facts const& op, tensor value) {
-        auto const n = place(op, {}, 1);
-        program_.set(n, "value", static_cast<tensor&&>(value));
-        return finish(n);
-    }
-
-private:
-    constexpr node_id place(op_facts const& op, list<value_id> operands, int results) {
-        auto const n = program_.add_node(block_, op, static_cast<list<value_id>&&>(operands),
-                                         results, position_);
-        if (position_ != ~std::size_t{0}) ++position_;
-        program_[n].where = where;
-        return n;
-    }
-    constexpr built_value finish(node_id n) {
-        infer(program_, n, found_);
-        auto const& made = program_[n].results;
-        return {this, made.empty() ? value_id::none : made[0]};
-    }
-
-    template <class Op, class Part>
-    constexpr void take(list<value_id>& operands, int& count, dtype usual, Part const& part) {
-        if constexpr (std::is_same_v<Part, results>)
-            count = part.count;
-        else if constexpr (std::is_same_v<Part, built_value>)
-            operands.push_back(part.id);
-        else if constexpr (std::is_same_v<Part, value_id>)
-            operands.push_back(part);
-        else if constexpr (std::is_same_v<Part, absent_operand>)
-            operands.push_back(value_id::none);
-        else if constexpr (std::is_same_v<Part, list<value_id>>)
-            operands.append(part);
-        else if constexpr (std::is_same_v<Part, list<built_value>>)
-            for (auto const& v : part) operands.push_back(v.id);
-        else if constexpr (std::is_arithmetic_v<Part>)
-            operands.push_back(constant(*constant_beside<Op>, scalar_tensor(usual, part)).id);
-    }
-    template <class Number> static constexpr tensor scalar_tensor(dtype element, Number value) {
-        using wide = std::conditional_t<std::is_floating_point_v<Number>, double, std::int64_t>;
-        return tensor::from(element, {}, list<wide>{static_cast<wide>(value)});
-    }
-    template <class Part> constexpr void take_attribute(node_id, Part const&) {}
-    template <fixed_string Name, class Value>
-    constexpr void take_attribute(node_id n, named_value<Name, Value> const& given) {
-        int const slot = program_[n].op->find_attribute(Name.view());
-        auto const wanted = program_[n].op->attributes[slot].kind;
-        program_[n].attributes[static_cast<std::size_t>(slot)] =
-            detail::to_attribute(given.value, wanted);
-    }
-    template <class... Parts> constexpr dtype first_dtype(Parts const&... parts) const {
-        dtype found = dtype::none;
-        ((found = found != dtype::none ? found : dtype_of(parts)), ...);
-        return found == dtype::none ? dtype::f32 : found;
-    }
-    template <class Part> constexpr dtype dtype_of(Part const& part) const {
-        if constexpr (std::is_same_v<Part, built_value>) return program_[part.id].type.element;
-        if constexpr (std::is_same_v<Part, value_id>)
-            return part == value_id::none ? dtype::none : program_[part].type.element;
-        return dtype::none;
-    }
-
-    core::program& program_;
-    block_id block_;
-    std::size_t position_ = ~std::size_t{0};
-    diagnostics& found_;
-};
-
-constexpr core::type const& built_value::type() const { return in->target()[id].type; }
-constexpr built_value built_value::result(int i) const {
-    auto const& made = in->target()[in->target()[id].definer].results;
-    return {in, made[static_cast<std::size_t>(i)]};
-}
-
-} // namespace tenon::core
-// ---- tenon/match/item.hpp
-// Patterns and replacements as flat data, which one matcher and one builder walk for all rules.
-
-namespace tenon::match {
-
-enum class item_kind : std::uint8_t {
-    any,      ///< any value
-    constant, ///< a value that a constant node defines
-    literal,  ///< a constant all of whose elements are one number
-    optional, ///< a value or an absent operand
-    absent,   ///< an absent operand
-    rest,     ///< all remaining operands
-    made,     ///< a constant that a function of the match computes; in replacements only
-    node,
-};
-
-/// What a pattern says of other users of a node inside it.
-enum class sharing : std::uint8_t { unsaid, used_once, shared };
-
-struct match_context;
-
-/// One place of a pattern or replacement. A tree is stored with every node before its operands.
-struct item {
-    item_kind kind = item_kind::any;
-    sharing uses = sharing::unsaid;
-    std::int8_t slot = -1;    ///< of the capture it binds or stands for
-    std::uint8_t size = 1;    ///< of its subtree, in items
-    std::uint8_t ordinal = 0; ///< among the nodes of its tree
-    std::uint8_t result = 0;  ///< which result of the node
-    std::uint8_t operands = 0;
-    std::int8_t attributes_of =
-        -1;                   ///< in replacements: ordinal of the node whose attributes it has
-    std::int16_t setting = 0; ///< its first attribute, among the tree's
-    std::int16_t settings = 0;
-    std::int16_t value = 0; ///< of a literal: its number, among those of the rule
-    core::op_facts const* op = nullptr;
-    core::op_facts const* constant_op = nullptr; ///< for literals and constants to be made
-    core::tensor (*make)(match_context const&) = nullptr;
-};
-
-/// An attribute's value that can be stored in a constant object.
-struct fixed_attribute {
-    core::attribute_kind kind = core::attribute_kind::none;
-    std::int64_t integer = 0;
-    double real = 0;
-    core::dtype dtype = core::dtype::none;
-    std::string_view text{};
-    core::few<std::int64_t> integers{};
-
-    constexpr core::attribute value() const {
-        switch (kind) {
-        case core::attribute_kind::integer: return integer;
-        case core::attribute_kind::real: return real;
-        case core::attribute_kind::text: return text;
-        case core::attribute_kind::dtype: return dtype;
-        case core::attribute_kind::integers:
-            return core::list<std::int64_t>(integers.begin(), integers.end());
-        default: return {};
-        }
-    }
-    constexpr bool matches(core::attribute const& given) const;
-};
-
-enum class setting_kind : std::uint8_t { fixed, capture, computed };
-
-/// What a pattern demands of an attribute, or what a replacement gives it.
-struct setting {
-    setting_kind kind = setting_kind::fixed;
-    std::int8_t slot = -1;
-    std::int16_t position = 0; ///< among the op's attributes
-    std::int16_t value = 0;    ///< where it is fixed: its value, among those of the rule
-    core::attribute (*compute)(match_context const&) = nullptr;
-};
-
-enum class capture_kind : std::uint8_t { value, values, attribute, node };
-
-struct capture_facts {
-    std::string_view name{};
-    capture_kind kind = capture_kind::value;
-    std::uint8_t ordinal = 0; ///< of the node that a node capture names
-};
-
-inline constexpr int most_captures = 32;
-inline constexpr int most_nodes = 32;
-
-/// Collects the items of a tree. Patterns fill `captures`, replacements look them up in `known`.
-struct writer {
-    item* items = nullptr;
-    setting* settings = nullptr;
-    capture_facts* captures = nullptr;
-    capture_facts const* known = nullptr;
-    int capture_count = 0;
-    int item_count = 0;
-    int setting_count = 0;
-    int node_count = 0;
-    std::int16_t number_count = 0; ///< of literals; their numbers are kept in the rule's object
-    std::int16_t fixed_count = 0;  ///< of fixed attributes
-    core::op_facts const* constant_op = nullptr; ///< of the node being written
-    std::string_view unbound{};                  ///< a capture that the pattern does not bind
-    std::string_view clashing{};                 ///< a capture that is used as two different kinds
-
-    constexpr bool is_pattern() const { return known == nullptr; }
-    constexpr void add(item added) { items[item_count++] = added; }
-    constexpr std::int8_t slot(std::string_view name, capture_kind kind) {
-        if (name.empty()) return -1;
-        capture_facts const* const all = is_pattern() ? captures : known;
-        for (int i = 0; i != capture_count; ++i)
-            if (all[i].name == name) {
-                if (all[i].kind != kind) clashing = name;
-                return static_cast<std::int8_t>(i);
-            }
-        if (!is_pattern()) {
-            unbound = name;
-            return -1;
-        }
-        captures[capture_count] = {name, kind, static_cast<std::uint8_t>(node_count)};
-        return static_cast<std::int8_t>(capture_count++);
-    }
-};
-
-/// Collects what the items of a rule leave out: the values that are not part of its type.
-struct value_writer {
-    double* numbers = nullptr;
-    fixed_attribute* fixed = nullptr;
-};
-
-constexpr bool fixed_attribute::matches(core::attribute const& given) const {
-    using core::attribute_kind;
-    if (kind == attribute_kind::integer && given.kind == attribute_kind::real)
-        return given.real == static_cast<double>(integer);
-    if (kind == attribute_kind::integers) {
-        bool const dims = given.kind == attribute_kind::dims;
-        if (!dims && given.kind != kind) return false;
-        auto const count = static_cast<std::size_t>(integers.size());
-        if ((dims ? given.dims.size() : given.integers.size()) != count) return false;
-        for (std::size_t i = 0; i != count; ++i) {
-            auto const wanted = integers[static_cast<int>(i)];
-            if (dims ? !(given.dims[i] == core::dim(wanted)) : given.integers[i] != wanted)
-                return false;
-        }
-        return true;
-    }
-    return given.kind == kind && given.integer == integer && given.real == real &&
-           given.text == text && given.dtype == dtype;
-}
-
-} // namespace tenon::match
-// ---- tenon/match/pattern.hpp
-// Patterns and replacements as expressions: captures, literals and nodes of ops.
-
-namespace tenon::match {
-
-template <class T>
-concept Pattern = requires { typename std::remove_cvref_t<T>::is_pattern; };
-
-/// Numbers inside patterns and replacements: `mul(x, 2.0)` matches a constant all of whose elements
-/// are 2, and builds one with the dtype of its neighbour.
-struct literal {
-    using is_pattern = void;
-    static constexpr int items = 1, settings = 0, numbers = 1, fixed = 0;
-    double number = 0;
-
-    template <class Scope> static constexpr void write(writer& out) {
-        out.add({.kind = item_kind::literal,
-                 .value = out.number_count++,
-                 .constant_op = out.constant_op});
-    }
-    constexpr void write_values(value_writer& out) const { *out.numbers++ = number; }
-};
-
-/// Captures of the kinds that stand for values. An empty name matches without capturing.
-template <item_kind Kind, core::fixed_string Name> struct capture {
-    using is_pattern = void;
-    static constexpr int items = 1, settings = 0, numbers = 0, fixed = 0;
-    static constexpr std::string_view name = Name.view();
-
-    template <class Scope> static constexpr void write(writer& out) {
-        constexpr auto kind = Kind == item_kind::rest ? capture_kind::values : capture_kind::value;
-        out.add({.kind = Kind, .slot = out.slot(name, kind)});
-    }
-    constexpr void write_values(value_writer&) const {}
-};
-
-/// `any<"x">` captures any value; met a second time, it asks for the same value. As an attribute's
-/// value (`attr<"axis"> = any<"a">`) it captures the attribute.
-template <core::fixed_string Name> inline constexpr capture<item_kind::any, Name> any{};
-/// `constant<"c">` captures a constant.
-template <core::fixed_string Name> inline constexpr capture<item_kind::constant, Name> constant{};
-/// `maybe<"b">` captures an optional operand, present or not; in a replacement it gives it on.
-template <core::fixed_string Name> inline constexpr capture<item_kind::optional, Name> maybe{};
-/// `rest<"xs">` captures all remaining operands of a node.
-template <core::fixed_string Name> inline constexpr capture<item_kind::rest, Name> rest{};
-
-struct absent_pattern {
-    using is_pattern = void;
-    static constexpr int items = 1, settings = 0, numbers = 0, fixed = 0;
-    template <class Scope> static constexpr void write(writer& out) {
-        out.add({.kind = item_kind::absent});
-    }
-    constexpr void write_values(value_writer&) const {}
-};
-
-template <class Scope> class match_view;
-
-/// A constant that a captureless function of the match computes; in replacements only.
-template <class Function> struct made_constant {
-    using is_pattern = void;
-    static constexpr int items = 1, settings = 0, numbers = 0, fixed = 0;
-    [[no_unique_address]] Function function;
-
-    template <class Scope> static constexpr void write(writer& out) {
-        out.add({.kind = item_kind::made,
-                 .constant_op = out.constant_op,
-                 .make = [](match_context const& m) -> core::tensor {
-                     return Function{}(match_view<Scope>(m));
-                 }});
-    }
-    constexpr void write_values(value_writer&) const {}
-};
-/// `constant_from([](auto const& m) { return tensor; })` makes a constant out of what was matched.
-template <class Function> constexpr auto constant_from(Function function) {
-    static_assert(std::is_empty_v<Function>, "a function in a rule may not capture variables");
-    return made_constant<Function>{function};
-}
-
-namespace detail {
-template <class T> struct is_named : std::false_type {};
-template <core::fixed_string Name, class Value>
-struct is_named<core::named_value<Name, Value>> : std::true_type {};
-
-/// Parts of a node: named values are attributes, everything else is an operand.
-template <class T> struct part_counts {
-    static constexpr int items = T::items, settings = T::settings, numbers = T::numbers,
-                         fixed = T::fixed;
-};
-template <core::fixed_string Name, class Value> struct part_counts<core::named_value<Name, Value>> {
-    static constexpr bool is_fixed =
-        core::detail::kind_of_value<Value> != core::attribute_kind::none;
-    static constexpr int items = 0, settings = 1, numbers = 0, fixed = is_fixed ? 1 : 0;
-};
-
-template <class Value> constexpr fixed_attribute fix(Value const& value) {
-    using enum core::attribute_kind;
-    constexpr auto kind = core::detail::kind_of_value<Value>;
-    fixed_attribute result{.kind = kind};
-    if constexpr (kind == integer)
-        result.integer = value;
-    else if constexpr (kind == real)
-        result.real = value;
-    else if constexpr (kind == text)
-        result.text = value;
-    else if constexpr (kind == core::attribute_kind::dtype)
-        result.dtype = value;
-    else
-        result.integers = value;
-    return result;
-}
-
-template <class Scope, class Op, class Part> struct setting_of {
-    static constexpr void write(writer&) {}
-    static constexpr void write_value(value_writer&, Part const&) {}
-};
-template <class Scope, class Op, core::fixed_string Name, class Value>
-struct setting_of<Scope, Op, core::named_value<Name, Value>> {
-    static constexpr bool is_fixed = part_counts<core::named_value<Name, Value>>::is_fixed;
-
-    static constexpr void write(writer& out) {
-        setting made{.position =
-                         static_cast<std::int16_t>(core::facts_of<Op>.find_attribute(Name.view()))};
-        if constexpr (Pattern<Value>) {
-            made.kind = setting_kind::capture;
-            made.slot = out.slot(Value::name, capture_kind::attribute);
-        } else if constexpr (is_fixed) {
-            made.value = out.fixed_count++;
-        } else {
-            made.kind = setting_kind::computed;
-            made.compute = [](match_context const& m) -> core::attribute {
-                return Value{}(match_view<Scope>(m));
-            };
-        }
-        out.settings[out.setting_count++] = made;
-    }
-    static constexpr void write_value(value_writer& out, auto const& part) {
-        if constexpr (is_fixed) *out.fixed++ = fix(part.value);
-    }
-};
-template <class Part> inline constexpr bool is_operand = !is_named<Part>::value;
-} // namespace detail
-
-/// What a node says of itself beside its operands and attributes.
-struct node_traits {
-    sharing uses = sharing::unsaid;
-    int result = 0;
-};
-template <core::fixed_string Name> struct named {};
-struct unnamed {};
-
-/// A node of `Op` in a pattern or replacement; op calls build it. `Parts` are its operands and its
-/// attributes.
-///
-/// Refused uses: N1, N2.
-template <class Op, node_traits Traits, class As, class AttributesOf, class... Parts> class node {
-public:
-    using is_pattern = void;
-    using op = Op;
-    static constexpr int items = (1 + ... + detail::part_counts<Parts>::items);
-    static constexpr int settings = (0 + ... + detail::part_counts<Parts>::settings);
-    static constexpr int numbers = (0 + ... + detail::part_counts<Parts>::numbers);
-    static constexpr int fixed = (0 + ... + detail::part_counts<Parts>::fixed);
-
-    constexpr node() = default;
-    constexpr explicit node(boost::hana::basic_tuple<Parts...> parts) : parts_(parts) {}
-
-    /// This node must have no other user; a rule takes it away.
-    constexpr auto used_once() const {
-        return node<Op, node_traits{sharing::used_once, Traits.result}, As, AttributesOf, Parts...>(
-            parts_);
-    }
-    /// This node may have other users, for whom it stays.
-    constexpr auto shared() const {
-        return node<Op, node_traits{sharing::shared, Traits.result}, As, AttributesOf, Parts...>(
-            parts_);
-    }
-    /// Result `Index` of the node instead of its first.
-    template <int Index> constexpr auto result() const {
-        return node<Op, node_traits{Traits.uses, Index}, As, AttributesOf, Parts...>(parts_);
-    }
-    /// Names the node, for `with_attributes_of` and for `m.node("c")`.
-    template <core::fixed_string Name> constexpr auto as() const {
-        return node<Op, Traits, named<Name>, AttributesOf, Parts...>(parts_);
-    }
-    /// In a replacement: attributes that are not given are those of the matched node with this
-    /// name. Without it they are those of the pattern's only node of the same op, or else their
-    /// defaults.
-    template <core::fixed_string Name> constexpr auto with_attributes_of() const {
-        return node<Op, Traits, As, named<Name>, Parts...>(parts_);
-    }
-
-    template <class Scope> static constexpr void write(writer& out);
-    constexpr void write_values(value_writer& out) const {
-        if constexpr (numbers + fixed != 0)
-            boost::hana::unpack(parts_, [&](auto const&... part) {
-                (detail::setting_of<void, Op, std::remove_cvref_t<decltype(part)>>::write_value(
-                     out, part),
-                 ...);
-                (write_values_of(out, part), ...);
-            });
-    }
-
-private:
-    template <class Scope, class Part> static constexpr void write_operand(writer& out) {
-        if constexpr (detail::is_operand<Part>) Part::template write<Scope>(out);
-    }
-    template <class Part>
-    static constexpr void write_values_of(value_writer& out, Part const& part) {
-        if constexpr (detail::is_operand<Part>) part.write_values(out);
-    }
-    [[no_unique_address]] boost::hana::basic_tuple<Parts...> parts_;
-};
-
-namespace detail {
-template <core::fixed_string Name> constexpr std::string_view name_in(named<Name>) {
-    return Name.view();
-}
-constexpr std::string_view name_in(unnamed) { return {}; }
-
-/// The ordinal of the node whose attributes a replacement's node takes, or -1.
-template <class AttributesOf> constexpr std::int8_t attribute_source(writer& out) {
-    if (out.is_pattern()) return -1;
-    auto const slot = out.slot(name_in(AttributesOf{}), capture_kind::node);
-    return slot < 0 ? std::int8_t{-1} : static_cast<std::int8_t>(out.known[slot].ordinal);
-}
-} // namespace detail
-
-template <class Op, node_traits Traits, class As, class AttributesOf, class... Parts>
-template <class Scope>
-constexpr void node<Op, Traits, As, AttributesOf, Parts...>::write(writer& out) {
-    item self{.kind = item_kind::node,
-              .uses = Traits.uses,
-              .size = static_cast<std::uint8_t>(items),
-              .result = static_cast<std::uint8_t>(Traits.result),
-              .operands = static_cast<std::uint8_t>((0 + ... + detail::is_operand<Parts>)),
-              .attributes_of = detail::attribute_source<AttributesOf>(out),
-              .setting = static_cast<std::int16_t>(out.setting_count),
-              .settings = static_cast<std::int16_t>(sizeof...(Parts)),
-              .op = &core::facts_of<Op>,
-              .constant_op = core::constant_beside<Op>};
-    self.settings = static_cast<std::int16_t>(self.settings - self.operands);
-    if (out.is_pattern()) self.slot = out.slot(detail::name_in(As{}), capture_kind::node);
-    self.ordinal = static_cast<std::uint8_t>(out.node_count++);
-    out.add(self);
-    out.constant_op = self.constant_op;
-    (detail::setting_of<Scope, Op, Parts>::write(out), ...);
-    (write_operand<Scope, Parts>(out), ...);
-}
-
-namespace detail {
-template <class Part> constexpr auto as_part(Part const& part) {
-    if constexpr (std::is_arithmetic_v<Part>)
-        return literal{static_cast<double>(part)};
-    else if constexpr (std::is_same_v<Part, core::absent_operand>)
-        return absent_pattern{};
-    else
-        return part;
-}
-template <class Op, class... Parts> constexpr auto make_node(Parts const&... parts) {
-    return node<Op, node_traits{}, unnamed, unnamed, Parts...>(
-        boost::hana::basic_tuple<Parts...>{parts...});
-}
-} // namespace detail
-
-/// A node of `Op` with these operands and attributes, in their order; what an op's call object
-/// builds from patterns.
-///
-/// Refused uses: N1, N2.
-template <class Op, class... Parts> constexpr auto node_of(Parts const&... parts) {
-    static_assert(core::check_call<Op, Parts...>());
-    return detail::make_node<Op>(detail::as_part(parts)...);
-}
-
-/// A pattern and what replaces it.
-template <class Left, class Right> struct rewrite {
-    Left left;
-    Right right;
-};
-template <Pattern Left, Pattern Right>
-constexpr rewrite<Left, Right> operator>>(Left left, Right right) {
-    return {left, right};
-}
-template <Pattern Left> constexpr rewrite<Left, literal> operator>>(Left left, double number) {
-    return {left, {number}};
-}
-
-} // namespace tenon::match
-
-namespace tenon::core::detail {
-template <fixed_string Name>
-inline constexpr part part_of<match::capture<match::item_kind::rest, Name>>{part::role::operands};
-} // namespace tenon::core::detail
-
-namespace tenon {
-using match::any;
-using match::constant;
-using match::constant_from;
-using match::maybe;
-using match::rest;
-} // namespace tenon
 // ---- tenon/match/call.hpp
 // Ops as functions: of patterns, of scalars and of values under construction.
 
@@ -8018,6 +9791,7 @@ template <class Op> constexpr void infer_op(inference& c) {
 template <core::fixed_string Name, int Operands> struct elementwise {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::elementwise;
+    using rule_proof = graph::rule_proof;
     static constexpr int arity = Operands;
 
     template <class Op> static constexpr core::op_facts make_facts() {
@@ -8039,6 +9813,7 @@ template <core::fixed_string Name, int Operands> struct elementwise {
 template <core::fixed_string Name> struct indexed {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::indexed;
+    using rule_proof = graph::rule_proof;
 
     template <class Op> static constexpr core::op_facts make_facts() {
         core::op_facts f;
@@ -8054,6 +9829,7 @@ template <core::fixed_string Name> struct indexed {
 template <core::fixed_string Name> struct stepwise {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::stepwise;
+    using rule_proof = graph::rule_proof;
 
     template <class Op> static constexpr core::op_facts make_facts() {
         core::op_facts f;
@@ -13233,305 +15009,6 @@ private:
 constexpr bool covers(pattern_facts a, pattern_facts b) { return detail::coverage(a, b).holds(); }
 
 } // namespace tenon::match
-// ---- tenon/match/use_lists.hpp
-// Who uses each value, kept up to date while a program is rewritten.
-
-namespace tenon::match {
-
-/// The users of every value of a program, as linked lists in one array. Entries of erased nodes
-/// stay and are skipped.
-class use_lists {
-public:
-    constexpr explicit use_lists(core::program const& p) {
-        grow(p);
-        for (std::size_t b = 0; b != p.block_count(); ++b) {
-            auto const id = static_cast<core::block_id>(b);
-            for (auto n : p[id].nodes) add_node(p, n);
-            for (auto v : p[id].yields) add(v, {core::node_id::none, id, none});
-        }
-    }
-    constexpr std::uint32_t count(core::value_id v) const { return counts_[core::position(v)]; }
-    /// Makes room for values and nodes added since.
-    constexpr void grow(core::program const& p) {
-        counts_.resize(p.value_count());
-        while (heads_.size() < p.value_count()) heads_.push_back(none);
-    }
-    constexpr void add_node(core::program const& p, core::node_id n) {
-        for (auto v : p[n].operands) add(v, {n, core::block_id::none, none});
-    }
-    constexpr void drop(core::value_id v) {
-        if (v != core::value_id::none) --counts_[core::position(v)];
-    }
-    /// Calls `visit(node_id)` for every live user of `v`; a node may come more than once.
-    template <class Visit>
-    constexpr void each_user(core::program const& p, core::value_id v, Visit&& visit) const {
-        for (auto i = heads_[core::position(v)]; i != none; i = uses_[i].next)
-            if (auto const user = uses_[i].user;
-                user != core::node_id::none && p[user].op != nullptr)
-                visit(user);
-    }
-    /// Makes every user of `from` use `to`.
-    constexpr void replace(core::program& p, core::value_id from, core::value_id to) {
-        auto& head = heads_[core::position(from)];
-        auto* tail = &head;
-        for (; *tail != none; tail = &uses_[*tail].next) redirect(p, uses_[*tail], from, to);
-        *tail = heads_[core::position(to)];
-        heads_[core::position(to)] = head;
-        if (tail != &head) head = none;
-        counts_[core::position(to)] += counts_[core::position(from)];
-        counts_[core::position(from)] = 0;
-    }
-
-private:
-    static constexpr std::uint32_t none = 0xffffffff;
-    struct use {
-        core::node_id user = core::node_id::none;
-        core::block_id yields = core::block_id::none;
-        std::uint32_t next = none;
-    };
-
-    constexpr void add(core::value_id v, use added) {
-        if (v == core::value_id::none) return;
-        auto& head = heads_[core::position(v)];
-        added.next = head;
-        head = static_cast<std::uint32_t>(uses_.size());
-        uses_.push_back(added);
-        ++counts_[core::position(v)];
-    }
-    static constexpr void redirect(core::program& p, use const& u, core::value_id from,
-                                   core::value_id to) {
-        if (u.user == core::node_id::none) {
-            for (auto& v : p[u.yields].yields)
-                if (v == from) v = to;
-        } else {
-            for (auto& v : p[u.user].operands)
-                if (v == from) v = to;
-        }
-    }
-
-    core::list<std::uint32_t> counts_;
-    core::list<std::uint32_t> heads_;
-    core::list<use> uses_;
-};
-
-} // namespace tenon::match
-// ---- tenon/match/matcher.hpp
-// Matches a pattern's items against a node of a program.
-
-namespace tenon::match {
-
-/// What a capture was bound to: a value; a run of a node's operands; an attribute of a node.
-struct binding {
-    core::value_id value = core::value_id::none;
-    core::node_id node = core::node_id::none;
-    int index = 0;
-    int count = 0;
-};
-
-/// The outcome of one match, overwritten by the next.
-struct bindings {
-    binding slots[most_captures]{};
-    core::node_id nodes[most_nodes]{};
-    int node_count = 0;
-};
-
-/// What predicates and computed attributes are given; `match_view` reads it by name.
-struct match_context {
-    core::program const& program;
-    bindings const& bound;
-    core::node_id root;
-};
-
-/// One rule as data. Its trees are part of its type; the numbers and attribute values in it are
-/// not, and are kept in its rule set.
-struct rule_facts {
-    std::string_view name{};
-    item const* pattern = nullptr;
-    setting const* pattern_settings = nullptr;
-    item const* replacement = nullptr;
-    setting const* replacement_settings = nullptr;
-    int numbers = 0; ///< where its numbers start
-    int fixed = 0;   ///< where its attribute values start
-    int next = -1;   ///< the next rule that the same bucket of roots leads to
-    sharing inner = sharing::unsaid;
-    bool (*where)(match_context const&) = nullptr;
-    core::op_facts const* root = nullptr;
-};
-
-/// Rules as data. A node's op leads to a bucket, and that to the rules worth trying, in order.
-struct rule_table {
-    static constexpr int buckets = 64;
-
-    rule_facts const* rules = nullptr;
-    int count = 0;
-    std::int16_t const* first = nullptr; ///< per bucket
-    double const* numbers = nullptr;
-    fixed_attribute const* fixed = nullptr;
-
-    static constexpr int bucket_of(std::string_view name) {
-        auto const at = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
-        if (name.empty()) return 0;
-        return static_cast<int>(
-            (name.size() * 7 + at(0) * 31u + at(name.size() / 2) * 5u + at(name.size() - 1)) %
-            buckets);
-    }
-};
-
-/// The tensor of the constant node that defines `v`, or null.
-constexpr core::tensor const* constant_behind(core::program const& p, core::value_id v) {
-    if (v == core::value_id::none || p[v].definer == core::node_id::none) return nullptr;
-    auto const& definer = p[p[v].definer];
-    if (definer.op == nullptr || definer.op->form != core::op_form::constant) return nullptr;
-    auto const& held = p.at(p[v].definer, "value");
-    return held.kind == core::attribute_kind::tensor ? &held.tensor : nullptr;
-}
-
-/// Whether every element of `t` is `number`.
-constexpr bool is_splat_of(core::tensor const& t, double number) {
-    if (t.element() == core::dtype::string || t.size() == 0) return false;
-    for (std::int64_t i = 0; i != t.size(); ++i)
-        if (t.real(i) != number) return false;
-    return true;
-}
-
-/// Tries one rule at one node. Nothing is allocated. Commutative nodes are tried in both orders,
-/// the last one met first.
-class matcher {
-public:
-    constexpr matcher(core::program const& p, use_lists const& uses, rule_table const& table,
-                      bindings& bound)
-        : program_(p), uses_(uses), table_(table), bound_(bound) {}
-
-    constexpr bool operator()(rule_facts const& rule, core::node_id root) {
-        rule_ = &rule;
-        swapped_ = 0;
-        for (;;) {
-            seen_ = bound_slots_ = 0;
-            if (match_node(rule.pattern, root, true) &&
-                (rule.where == nullptr || rule.where({program_, bound_, root})))
-                return true;
-            std::uint32_t const open = seen_ & ~swapped_;
-            if (open == 0) return false;
-            std::uint32_t const last = std::uint32_t{1} << (31 - __builtin_clz(open));
-            swapped_ = (swapped_ & (last - 1)) | last;
-        }
-    }
-
-private:
-    constexpr bool match_node(item const* wanted, core::node_id n, bool is_root) {
-        auto const& found = program_[n];
-        if (found.op != wanted->op) return false;
-        if (wanted->result >= found.results.size()) return false;
-        if (!is_root && is_used_once(*wanted) && uses_.count(found.results[wanted->result]) != 1)
-            return false;
-        bound_.nodes[wanted->ordinal] = n;
-        bound_.node_count = wanted->ordinal + 1;
-        if (wanted->slot >= 0) bind(wanted->slot, {{}, n, 0, 0});
-        return match_settings(*wanted, n) && match_operands(wanted, n);
-    }
-    constexpr bool is_used_once(item const& wanted) const {
-        return wanted.uses == sharing::used_once ||
-               (wanted.uses == sharing::unsaid && rule_->inner == sharing::used_once);
-    }
-    constexpr bool match_settings(item const& wanted, core::node_id n) {
-        for (int i = 0; i != wanted.settings; ++i) {
-            auto const& s = rule_->pattern_settings[wanted.setting + i];
-            auto const& given = program_[n].attributes[static_cast<std::size_t>(s.position)];
-            if (s.kind == setting_kind::fixed ? !table_.fixed[rule_->fixed + s.value].matches(given)
-                                              : !bind_attribute(s.slot, n, s.position))
-                return false;
-        }
-        return true;
-    }
-    constexpr bool match_operands(item const* wanted, core::node_id n) {
-        auto const& operands = program_[n].operands;
-        int const count = static_cast<int>(operands.size());
-        bool const swap = wanted->op->commutative && count >= 2 && should_swap(*wanted, n);
-        item const* part = wanted + 1;
-        for (int i = 0; i != wanted->operands; ++i, part += part->size) {
-            if (part->kind == item_kind::rest) {
-                if (part->slot >= 0 && !bind_rest(part->slot, n, i, count - i)) return false;
-                return true;
-            }
-            int const from = swap && i < 2 ? 1 - i : i;
-            auto const v =
-                from < count ? operands[static_cast<std::size_t>(from)] : core::value_id::none;
-            if (!match_value(part, v)) return false;
-        }
-        for (int i = wanted->operands; i < count; ++i)
-            if (operands[static_cast<std::size_t>(i)] != core::value_id::none) return false;
-        return true;
-    }
-    constexpr bool should_swap(item const& wanted, core::node_id n) {
-        if (program_[n].operands[0] == program_[n].operands[1]) return false;
-        std::uint32_t const bit = std::uint32_t{1} << wanted.ordinal;
-        seen_ |= bit;
-        return (swapped_ & bit) != 0;
-    }
-    constexpr bool match_value(item const* wanted, core::value_id v) {
-        if (wanted->kind == item_kind::absent) return v == core::value_id::none;
-        if (wanted->kind == item_kind::optional) return bind_value(wanted->slot, v);
-        if (v == core::value_id::none) return false;
-        switch (wanted->kind) {
-        case item_kind::constant:
-            return constant_behind(program_, v) != nullptr && bind_value(wanted->slot, v);
-        case item_kind::literal: {
-            auto const* const t = constant_behind(program_, v);
-            return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted->value]);
-        }
-        case item_kind::node: {
-            auto const& found = program_[v];
-            return found.definer != core::node_id::none && found.index == wanted->result &&
-                   match_node(wanted, found.definer, false);
-        }
-        default: return bind_value(wanted->slot, v);
-        }
-    }
-
-    constexpr bool is_bound(int slot) const { return ((bound_slots_ >> slot) & 1u) != 0; }
-    constexpr void bind(int slot, binding to) {
-        bound_slots_ |= std::uint32_t{1} << slot;
-        bound_.slots[slot] = to;
-    }
-    constexpr bool bind_value(int slot, core::value_id v) {
-        if (slot < 0) return true;
-        if (is_bound(slot)) return bound_.slots[slot].value == v;
-        bind(slot, {v, core::node_id::none, 0, 0});
-        return true;
-    }
-    constexpr bool bind_rest(int slot, core::node_id n, int index, int count) {
-        if (is_bound(slot)) {
-            auto const& held = bound_.slots[slot];
-            if (held.count != count) return false;
-            for (int i = 0; i != count; ++i)
-                if (program_[held.node].operands[static_cast<std::size_t>(held.index + i)] !=
-                    program_[n].operands[static_cast<std::size_t>(index + i)])
-                    return false;
-            return true;
-        }
-        bind(slot, {core::value_id::none, n, index, count < 0 ? 0 : count});
-        return true;
-    }
-    constexpr bool bind_attribute(int slot, core::node_id n, int position) {
-        if (slot < 0) return true;
-        if (is_bound(slot)) {
-            auto const& held = bound_.slots[slot];
-            return program_[held.node].attributes[static_cast<std::size_t>(held.index)] ==
-                   program_[n].attributes[static_cast<std::size_t>(position)];
-        }
-        bind(slot, {core::value_id::none, n, position, 0});
-        return true;
-    }
-
-    core::program const& program_;
-    use_lists const& uses_;
-    rule_table const& table_;
-    bindings& bound_;
-    rule_facts const* rule_ = nullptr;
-    std::uint32_t swapped_ = 0, seen_ = 0, bound_slots_ = 0;
-};
-
-} // namespace tenon::match
 // ---- tenon/match/rewriter.hpp
 // Applies a table of rules to a program until none matches.
 
@@ -13557,7 +15034,8 @@ public:
     static constexpr int most_generations = 64;
 
     constexpr rewriter(core::program& p, rule_table const& table)
-        : program_(p), table_(table), uses_(p), matcher_(p, uses_, table, bound_) {}
+        : program_(p), table_(table), uses_(p), matcher_(p, uses_, table, bound_),
+          replacement_(p, bound_, table) {}
 
     constexpr rewrite_counts run() {
         grow();
@@ -13618,11 +15096,8 @@ private:
         }
         auto const old = program_[root].results[rule.pattern->result];
         auto const constraints = program_.constraints.size();
-        added_.clear();
-        failed_ = false;
-        item const* at = rule.replacement;
-        auto const made = build(rule, at, root, core::dtype::none);
-        if (failed_ || made == old || made == core::value_id::none ||
+        auto const made = replacement_.build(rule, root);
+        if (made == old || made == core::value_id::none ||
             !may_replace(program_[old].type, program_[made].type)) {
             withdraw(constraints);
             return false;
@@ -13634,14 +15109,14 @@ private:
         return old.what == core::type::kind::none || old == made;
     }
     constexpr void withdraw(std::size_t constraints) {
-        for (auto n : added_) program_[n].op = nullptr;
+        for (auto n : replacement_.added()) program_[n].op = nullptr;
         while (program_.constraints.size() > constraints) program_.constraints.pop_back();
     }
     constexpr void commit(core::node_id root, core::value_id old, core::value_id made) {
         grow();
         ++counts_.rewrites;
-        counts_.nodes_added += static_cast<int>(added_.size());
-        for (auto n : added_) settle(root, n);
+        counts_.nodes_added += static_cast<int>(replacement_.added().size());
+        for (auto n : replacement_.added()) settle(root, n);
         uses_.each_user(program_, old, [&](core::node_id user) { push(user); });
         uses_.replace(program_, old, made);
         if (program_[made].name.empty())
@@ -13685,108 +15160,6 @@ private:
         doomed_.push_back(definer);
     }
 
-    /// Builds the items from `at` on, one subtree; `at` ends behind it.
-    constexpr core::value_id build(rule_facts const& rule, item const*& at, core::node_id root,
-                                   core::dtype usual) {
-        auto const& wanted = *at;
-        if (wanted.kind == item_kind::node) return build_node(rule, at, root);
-        ++at;
-        switch (wanted.kind) {
-        case item_kind::literal: {
-            auto const element = usual != core::dtype::none
-                                     ? usual
-                                     : program_[program_[root].results[0]].type.element;
-            return build_constant(
-                *wanted.constant_op,
-                core::tensor::from(element, {},
-                                   core::list<double>{table_.numbers[rule.numbers + wanted.value]}),
-                root);
-        }
-        case item_kind::made:
-            return build_constant(*wanted.constant_op, wanted.make({program_, bound_, root}), root);
-        case item_kind::absent: return core::value_id::none;
-        default: return bound_.slots[wanted.slot].value;
-        }
-    }
-    constexpr core::value_id build_node(rule_facts const& rule, item const*& at,
-                                        core::node_id root) {
-        auto const& wanted = *at++;
-        core::list<core::value_id> operands;
-        item const* const first = at;
-        for (int i = 0; i != wanted.operands; ++i) {
-            auto const& part = *at;
-            if (part.kind == item_kind::rest) {
-                ++at;
-                auto const& held = bound_.slots[part.slot];
-                for (int k = 0; k != held.count; ++k)
-                    operands.push_back(
-                        program_[held.node].operands[static_cast<std::size_t>(held.index + k)]);
-                continue;
-            }
-            auto const usual =
-                part.kind == item_kind::literal ? dtype_beside(wanted, first) : core::dtype::none;
-            operands.push_back(build(rule, at, root, usual));
-            if (failed_) return core::value_id::none;
-        }
-        while (!operands.empty() && operands.back() == core::value_id::none) operands.pop_back();
-        auto const n = place(*wanted.op, static_cast<core::list<core::value_id>&&>(operands),
-                             wanted.result + 1, root);
-        set_attributes(rule, wanted, n, root);
-        infer(n);
-        return program_[n].results[wanted.result];
-    }
-    /// The dtype of the first captured operand among a node's own, for numbers beside it.
-    constexpr core::dtype dtype_beside(item const& wanted, item const* part) const {
-        for (int i = 0; i != wanted.operands; ++i, part += part->size)
-            if (part->slot >= 0 && part->kind != item_kind::rest && part->kind != item_kind::node) {
-                auto const v = bound_.slots[part->slot].value;
-                if (v != core::value_id::none) return program_[v].type.element;
-            }
-        return core::dtype::none;
-    }
-    constexpr void set_attributes(rule_facts const& rule, item const& wanted, core::node_id n,
-                                  core::node_id root) {
-        if (wanted.attributes_of >= 0)
-            program_[n].attributes = program_[bound_.nodes[wanted.attributes_of]].attributes;
-        for (int i = 0; i != wanted.settings; ++i) {
-            auto const& s = rule.replacement_settings[wanted.setting + i];
-            auto const slot = static_cast<std::size_t>(s.position);
-            program_[n].attributes[slot] = core::detail::to_attribute(
-                attribute_value(rule, s, root), wanted.op->attributes[s.position].kind);
-        }
-    }
-    constexpr core::attribute attribute_value(rule_facts const& rule, setting const& s,
-                                              core::node_id root) const {
-        if (s.kind == setting_kind::computed) return s.compute({program_, bound_, root});
-        if (s.kind == setting_kind::fixed) return table_.fixed[rule.fixed + s.value].value();
-        auto const& held = bound_.slots[s.slot];
-        return program_[held.node].attributes[static_cast<std::size_t>(held.index)];
-    }
-    constexpr core::value_id build_constant(core::op_facts const& op, core::tensor value,
-                                            core::node_id root) {
-        auto const n = place(op, {}, 1, root);
-        program_.set(n, "value", static_cast<core::tensor&&>(value));
-        infer(n);
-        return program_[n].results[0];
-    }
-    constexpr core::node_id place(core::op_facts const& op, core::list<core::value_id> operands,
-                                  int results, core::node_id root) {
-        auto const b = program_[root].parent;
-        int const usual = core::detail::usual_results(op);
-        auto const n = program_.add_node(b, op, static_cast<core::list<core::value_id>&&>(operands),
-                                         usual < results ? results : usual);
-        program_[b].nodes.pop_back(); // its place in the block is found when all is done
-        for (int i = 0; i != bound_.node_count; ++i)
-            program_[n].where.merge(program_[bound_.nodes[i]].where);
-        added_.push_back(n);
-        return n;
-    }
-    constexpr void infer(core::node_id n) {
-        if (failed_) return;
-        core::diagnostics found;
-        failed_ = !core::infer(program_, n, found);
-    }
-
     constexpr void settle_blocks() {
         for (std::size_t b = 0; b != program_.block_count(); ++b) {
             auto& nodes = program_[static_cast<core::block_id>(b)].nodes;
@@ -13812,10 +15185,10 @@ private:
     use_lists uses_;
     bindings bound_;
     matcher matcher_;
+    replacement_builder replacement_;
     rewrite_counts counts_;
     core::list<node_state> state_;
-    core::list<core::node_id> work_, added_, doomed_;
-    bool failed_ = false;
+    core::list<core::node_id> work_, doomed_;
 };
 
 namespace detail {
@@ -13840,20 +15213,21 @@ template <class Scope> constexpr int find_capture(capture_kind kind, std::string
     return -1;
 }
 
-/// The slot of a capture, by a name that is checked when the call is compiled. clang 19 would move
-/// the failure of a consteval constructor up to where the rule takes the function's address, so
-/// that it gets an attribute instead.
+/// The slot of a capture, by a name that is checked when the call is compiled; in rules that are
+/// proven, by g++ when the proof calls. clang 19 would move the failure of a consteval constructor
+/// up to where the rule takes the function's address, so that it gets an attribute instead.
 template <class Scope, capture_kind Kind> struct capture_name {
     int slot = -1;
+    char const* name = nullptr;
 #ifdef __clang__
     // clang-format off
-    constexpr capture_name(char const* name)
-        __attribute__((diagnose_if(find_capture<Scope>(Kind, name) < 0, "[tenon/R1] the pattern does not bind it", "error")))
-        : slot(find_capture<Scope>(Kind, name)) {}
+    constexpr capture_name(char const* n)
+        __attribute__((diagnose_if(find_capture<Scope>(Kind, n) < 0, "[tenon/R1] the pattern does not bind it", "error")))
+        : slot(find_capture<Scope>(Kind, n)), name(n) {}
     // clang-format on
 #else
-    consteval capture_name(char const* name) : slot(find_capture<Scope>(Kind, name)) {
-        if (slot < 0) throw "[tenon/R1] the pattern does not bind it";
+    consteval capture_name(char const* n) : slot(find_capture<Scope>(Kind, n)), name(n) {
+        if (slot < 0 && !Scope::is_proven) throw "[tenon/R1] the pattern does not bind it";
     }
 #endif
 };
@@ -13929,29 +15303,41 @@ public:
 
     /// A captured value.
     constexpr captured operator[](name<capture_kind::value> n) const {
+        if (!is_bound(n)) return of_root();
         return {of_.program, of_.bound.slots[n.slot].value, root().type().rank()};
     }
     /// How many operands a `rest` capture stands for, and each of them.
     constexpr int count(name<capture_kind::values> n) const {
-        return of_.bound.slots[n.slot].count;
+        return is_bound(n) ? of_.bound.slots[n.slot].count : 0;
     }
     constexpr captured at(name<capture_kind::values> n, int i) const {
+        if (!is_bound(n)) return of_root();
         auto const& held = of_.bound.slots[n.slot];
         auto const v = of_.program[held.node].operands[static_cast<std::size_t>(held.index + i)];
         return {of_.program, v, root().type().rank()};
     }
     constexpr core::attribute const& attribute(name<capture_kind::attribute> n) const {
+        if (!is_bound(n)) return root().at({});
         auto const& held = of_.bound.slots[n.slot];
         return of_.program[held.node].attributes[static_cast<std::size_t>(held.index)];
     }
     constexpr captured_node node(name<capture_kind::node> n) const {
-        return {of_.program, of_.bound.slots[n.slot].node};
+        return {of_.program, is_bound(n) ? of_.bound.slots[n.slot].node : of_.root};
     }
     /// The node at the pattern's root.
     constexpr captured_node root() const { return {of_.program, of_.root}; }
     constexpr core::program const& program() const { return of_.program; }
 
 private:
+    /// A name that is not bound was reported, or is noted for the proof that asks.
+    template <capture_kind Kind> constexpr bool is_bound(name<Kind> n) const {
+        if (n.slot < 0 && of_.unbound != nullptr) *of_.unbound = n.name;
+        return n.slot >= 0;
+    }
+    constexpr captured of_root() const {
+        return {of_.program, of_.program[of_.root].results[0], root().type().rank()};
+    }
+
     match_context const& of_;
 };
 
@@ -13963,6 +15349,11 @@ namespace tenon::why {
 
 template <core::fixed_string Name> struct rule;
 template <core::fixed_string Name> struct capture;
+template <core::fixed_string Call> struct sample;
+template <core::fixed_string Index> struct element;
+template <core::fixed_string Types> struct types;
+template <double Value> struct left_side;
+template <double Value> struct right_side;
 
 } // namespace tenon::why
 
@@ -14019,8 +15410,9 @@ template <class Scope, class Right> struct replacement_tree : tree<Right> {
     }
 };
 
-/// What a pattern binds, for names inside functions of a rule.
-template <class Left> struct scope {
+/// What a pattern binds, for names inside functions of a rule; and whether the rule is proven.
+template <class Left, bool IsProven> struct scope {
+    static constexpr bool is_proven = IsProven;
     using left = Left;
     using op = typename Left::op;
     static constexpr pattern_tree<scope, Left> tree{};
@@ -14069,22 +15461,119 @@ struct holds<Scope, First, Second, Rest...> {
     static constexpr bool test(match_context const& m) { return first::test(m) && rest::test(m); }
 };
 
+/// What says that the proof of a rule is asked for elsewhere, by `proven`.
+struct proven_elsewhere {
+    using is_clause = void;
+    constexpr bool operator()(auto const&) const { return true; }
+};
+/// Whether a rule with this pattern and these clauses is proven where it is written.
+template <class Left, class... Clauses>
+inline constexpr bool is_proven_here =
+    Provable<typename Left::op> &&
+    (true && ... && (reason_of<Clauses>.empty() && !std::is_same_v<Clauses, proven_elsewhere>));
+template <class Left, class... Clauses>
+using scope_of =
+    scope<Left, Provable<typename Left::op> && (true && ... && reason_of<Clauses>.empty())>;
+
 constexpr bool says_who_uses_inner_nodes(item const* items, int count) {
     for (int i = 1; i < count; ++i)
         if (items[i].kind == item_kind::node && items[i].uses == sharing::unsaid) return false;
     return true;
 }
+/// Some more samples for a rule with these values.
+template <class Rule>
+constexpr proof prove(double const* numbers, fixed_attribute const* fixed, int step,
+                      proof const& before, int enough_work) {
+    auto const facts = Rule::facts();
+    rule_table const alone{&facts, 1, nullptr, numbers, fixed};
+    using level = typename Rule::left::op::rule_proof;
+    return level::template prove<typename Rule::left, typename Rule::right>(alone, step, before,
+                                                                            enough_work);
+}
+/// A proof step by step, each a constant evaluation of its own.
+template <class Rule, class Values, int Step>
+inline constexpr proof proof_up_to =
+    prove<Rule>(Values::numbers, Values::fixed, Step, proof_up_to<Rule, Values, Step - 1>, 1000);
+template <class Rule, class Values> inline constexpr proof proof_up_to<Rule, Values, -1>{};
+template <class Rule, class Values, int Step = 0> consteval proof prove_by_type() {
+    if constexpr (proof_up_to<Rule, Values, Step>.done || Step + 1 == proof::steps)
+        return proof_up_to<Rule, Values, Step>.settled();
+    else
+        return prove_by_type<Rule, Values, Step + 1>();
+}
+struct no_values {
+    static constexpr double numbers[1]{};
+    static constexpr fixed_attribute fixed[1]{};
+};
+constexpr std::size_t length_of(char const* text) {
+    std::size_t size = 0;
+    while (text[size] != 0) ++size;
+    return size;
+}
 template <class Because> inline constexpr bool replacement_is_bound = false;
+template <class Because> inline constexpr bool sides_compute_the_same = false;
+template <class Because> inline constexpr bool sides_agree_exactly = false;
+template <class Because> inline constexpr bool condition_is_met = false;
+template <class Because> inline constexpr bool sides_have_one_type = false;
+
+/// The proof of a rule whose values are constants of the class `Values`, or why there is none.
+template <class Rule, class Values> struct proven_rule {
+    static constexpr proof result = prove_by_type<Rule, Values>();
+    static constexpr auto sample =
+        core::detail::fixed_name<length_of(result.sample)>(result.sample);
+    static constexpr auto element =
+        core::detail::fixed_name<length_of(result.element)>(result.element);
+    using evidence =
+        why::facts<why::rule<Rule::fixed_name>, why::sample<sample>, why::element<element>,
+                   why::left_side<result.left>, why::right_side<result.right>>;
+    using typing =
+        why::facts<why::rule<Rule::fixed_name>, why::sample<sample>, why::types<element>>;
+
+    static consteval bool explain() {
+        if constexpr (result.what == proof::outcome::differs) {
+            static_assert(sides_compute_the_same<evidence>,
+                          "[tenon/R4] the two sides of a rule do not compute the same thing");
+        } else if constexpr (result.what == proof::outcome::within_rounding) {
+            static_assert(sides_agree_exactly<evidence>,
+                          "[tenon/R4] the two sides of a rule compute the same thing only up to "
+                          "rounding: say so with approximately<tolerance>");
+        } else if constexpr (result.what == proof::outcome::no_sample) {
+            using because = why::facts<why::rule<Rule::fixed_name>>;
+            static_assert(condition_is_met<because>,
+                          "[tenon/R4] no sample meets the condition of a rule, so that it cannot "
+                          "be proven: unchecked<\"why\"> if it is right");
+        } else if constexpr (result.what == proof::outcome::unbound) {
+#ifndef __clang__ // which has said so where the name stands
+            using because = why::facts<why::rule<Rule::fixed_name>, why::capture<element>>;
+            static_assert(replacement_is_bound<because>,
+                          "[tenon/R1] a function in a rule uses a capture that the pattern does "
+                          "not bind");
+#endif
+        } else if constexpr (!result.holds()) {
+            static_assert(sides_have_one_type<typing>,
+                          "[tenon/R5] the two sides of a rule cannot have one type: their element "
+                          "types, ranks or dimensions differ");
+        }
+        return true;
+    }
+};
+
+/// Whether a rule is well formed; then it is worth a proof.
+template <class Left, class Right, class... Clauses> consteval bool is_sound() {
+    using names = scope_of<Left, Clauses...>;
+    constexpr replacement_tree<names, Right> right{};
+    constexpr bool inner_said = (false || ... || (sharing_of<Clauses> != sharing::unsaid));
+    return right.unbound.empty() && right.clashing.empty() && names::tree.clashing.empty() &&
+           (inner_said || says_who_uses_inner_nodes(names::tree.items, Left::items));
+}
 template <class Because> inline constexpr bool capture_has_one_kind = false;
 template <class Because> inline constexpr bool inner_users_are_said = false;
 } // namespace detail
 
 /// A rule; `rule<"name">(pattern >> replacement, clauses...)` makes it.
-///
-/// Refused uses: R1, R6.
 template <core::fixed_string Name, class Left, class Right, class... Clauses> class named_rule {
 public:
-    using scope = detail::scope<Left>;
+    using scope = detail::scope_of<Left, Clauses...>;
     using left = Left;
     using right = Right;
     static constexpr auto fixed_name = Name;
@@ -14117,54 +15606,194 @@ public:
                      .replacement_settings = replacement.settings,
                      .inner = inner,
                      .root = &core::facts_of<typename Left::op>};
+        ((f.tolerance =
+              detail::tolerance_of<Clauses> != 0 ? detail::tolerance_of<Clauses> : f.tolerance),
+         ...);
+        ((f.unchecked =
+              detail::reason_of<Clauses>.empty() ? f.unchecked : detail::reason_of<Clauses>),
+         ...);
         if constexpr (is_conditional) f.where = &detail::holds<scope, Clauses...>::test;
         return f;
     }
 
 private:
-    static consteval bool explain() {
-        constexpr auto const& right = replacement;
-        if constexpr (!right.unbound.empty()) {
-            constexpr auto culprit = core::detail::fixed_name<right.unbound.size()>(right.unbound);
-            using because = why::facts<why::rule<Name>, why::capture<culprit>>;
-            static_assert(detail::replacement_is_bound<because>,
-                          "[tenon/R1] a replacement uses a capture that its pattern does not bind");
-        } else if constexpr (!scope::tree.clashing.empty() || !right.clashing.empty()) {
-            constexpr auto twice =
-                scope::tree.clashing.empty() ? right.clashing : scope::tree.clashing;
-            constexpr auto culprit = core::detail::fixed_name<twice.size()>(twice);
-            using because = why::facts<why::rule<Name>, why::capture<culprit>>;
-            static_assert(detail::capture_has_one_kind<because>,
-                          "[tenon/R1] a rule uses one capture name for two kinds of things");
-        } else if constexpr (inner == sharing::unsaid &&
-                             !detail::says_who_uses_inner_nodes(scope::tree.items, Left::items)) {
-            using because = why::facts<why::rule<Name>>;
-            static_assert(detail::inner_users_are_said<because>,
-                          "[tenon/R6] a pattern of several nodes does not say what happens when "
-                          "an inner value has other users: .used_once() or .shared()");
-        }
-        return true;
-    }
-    static_assert(explain());
-
     [[no_unique_address]] Left left_;
     [[no_unique_address]] Right right_;
 };
 
+namespace detail {
+template <class Left, class... Clauses> consteval bool check_parts() {
+    static_assert(is_node<Left>::value, "the left side of a rule must be a call of an op");
+    static_assert((requires { typename Clauses::is_clause; } && ...),
+                  "a rule takes pattern >> replacement and then clauses such as where(...)");
+    return true;
+}
+/// Why a rule is ill-formed.
+template <class Rule> consteval bool explain() {
+    using left = typename Rule::left;
+    using named = why::rule<Rule::fixed_name>;
+    constexpr auto const& tree = Rule::scope::tree;
+    constexpr auto const& right = Rule::replacement;
+    if constexpr (!right.unbound.empty()) {
+        constexpr auto culprit = core::detail::fixed_name<right.unbound.size()>(right.unbound);
+        using because = why::facts<named, why::capture<culprit>>;
+        static_assert(replacement_is_bound<because>,
+                      "[tenon/R1] a replacement uses a capture that its pattern does not bind");
+    } else if constexpr (!tree.clashing.empty() || !right.clashing.empty()) {
+        constexpr auto twice = tree.clashing.empty() ? right.clashing : tree.clashing;
+        constexpr auto culprit = core::detail::fixed_name<twice.size()>(twice);
+        using because = why::facts<named, why::capture<culprit>>;
+        static_assert(capture_has_one_kind<because>,
+                      "[tenon/R1] a rule uses one capture name for two kinds of things");
+    } else if constexpr (Rule::inner == sharing::unsaid &&
+                         !says_who_uses_inner_nodes(tree.items, left::items)) {
+        using because = why::facts<named>;
+        static_assert(inner_users_are_said<because>,
+                      "[tenon/R6] a pattern of several nodes does not say what happens when "
+                      "an inner value has other users: .used_once() or .shared()");
+    }
+    return true;
+}
+/// Takes the place of a rule that was refused before it had a type.
+struct refused_rule {};
+/// What predicates of a rule with this pattern are given.
+template <bool IsNode, class Left, class... Clauses> struct match_for {
+    using type = match_view<scope_of<Left, Clauses...>>;
+};
+template <class Left, class... Clauses> struct match_for<false, Left, Clauses...> {
+    using type = int;
+};
+template <class Left, class... Clauses>
+using match_of = typename match_for<is_node<Left>::value, Left, Clauses...>::type;
+/// Of what a predicate returns; asked where the rule is called, so that a wrong name in a predicate
+/// is reported close to it.
+template <class... Results> inline constexpr bool all_bool = (std::is_same_v<Results, bool> && ...);
+
+/// Rules with numbers in them are proven by value: the numbers are not part of the type.
+template <class Left, class Right, class... Clauses>
+concept ProvenByValue = is_node<Left>::value && is_proven_here<Left, Clauses...> &&
+                        Left::numbers + Right::numbers + Left::fixed + Right::fixed != 0 &&
+                        is_sound<Left, Right, Clauses...>();
+
+template <core::fixed_string Name, class Left, class Right, class... Clauses>
+constexpr proof prove_values(rewrite<Left, Right> const& sides, Clauses const&...) {
+    if constexpr (ProvenByValue<Left, Right, Clauses...>) {
+        using made = named_rule<Name, Left, Right, Clauses...>;
+        double numbers[made::numbers + 1]{};
+        fixed_attribute fixed[made::fixed + 1]{};
+        value_writer out{numbers, fixed};
+        sides.left.write_values(out);
+        sides.right.write_values(out);
+        proof found;
+        for (int step = 0; step != proof::steps && !found.done; ++step)
+            found = prove<made>(numbers, fixed, step, found, 300);
+        return found.settled();
+    }
+    return {};
+}
+#ifdef __clang__
+/// clang would report a consteval call that fails twice, and evaluate all calls in one expression
+/// together, beyond its limit of steps. Attributes are evaluated one by one.
+template <core::fixed_string Name, class Left, class Right, class... Clauses>
+constexpr bool fails(proof::outcome what, rewrite<Left, Right> const& sides,
+                     Clauses const&... clauses) {
+    return prove_values<Name>(sides, clauses...).what == what;
+}
+#else
+/// Shows the values it is called with.
+constexpr void report(proof::outcome what, [[maybe_unused]] proof const found) {
+    using enum proof::outcome;
+    if (what == differs) throw "[tenon/R4] the two sides of a rule do not compute the same thing";
+    if (what == within_rounding)
+        throw "[tenon/R4] the two sides of a rule compute the same thing only up to rounding: say "
+              "so with approximately<tolerance>";
+    if (what == no_sample)
+        throw "[tenon/R4] no sample meets the condition of a rule, so that it cannot be proven: "
+              "unchecked<\"why\"> if it is right";
+    if (what == unbound)
+        throw "[tenon/R1] a function in a rule uses a capture that the pattern does not bind";
+    if (what != holds)
+        throw "[tenon/R5] the two sides of a rule cannot have one type: their element types, ranks "
+              "or dimensions differ";
+}
+#endif
+} // namespace detail
+
 /// A rewrite rule: where `pattern` matches and all clauses hold, `replacement` takes its place,
 /// provided that it has the same type.
 ///
-/// Refused uses: R1, R6; N1 and N2 by its ops.
+/// Rules over ops that have a meaning are proven: samples that match the pattern and meet the
+/// clauses are drawn, and both sides computed on them.
+///
+/// Refused uses: R1, R4, R5, R6; N1 and N2 by its ops.
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
 constexpr auto rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses... clauses) {
-    static_assert(detail::is_node<Left>::value, "the left side of a rule must be a call of an op");
-    static_assert((requires { typename Clauses::is_clause; } && ...),
-                  "a rule takes pattern >> replacement and then clauses such as where(...)");
-    // Looked at here, so that a wrong name in a predicate is reported close to the rule.
-    using match = match_view<detail::scope<Left>>;
-    static_assert((std::is_same_v<bool, decltype(clauses(std::declval<match const&>()))> && ...),
+    static_assert(detail::check_parts<Left, Clauses...>());
+    using match = detail::match_of<Left, Clauses...>;
+    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
+                  "a predicate of a rule must return bool");
+    if constexpr (detail::is_node<Left>::value) {
+        using made = named_rule<Name, Left, Right, Clauses...>;
+        static_assert(detail::explain<made>());
+        if constexpr (detail::is_proven_here<Left, Clauses...> &&
+                      detail::is_sound<Left, Right, Clauses...>())
+            static_assert(detail::proven_rule<made, detail::no_values>::explain());
+        return made(sides);
+    } else {
+        return detail::refused_rule{};
+    }
+}
+#ifdef __clang__
+// clang-format off
+template <core::fixed_string Name, class Left, class Right, class... Clauses>
+    requires detail::ProvenByValue<Left, Right, Clauses...>
+constexpr auto rule(rewrite<Left, Right> sides, Clauses... clauses)
+    __attribute__((enable_if(detail::all_bool<decltype(clauses(std::declval<detail::match_of<Left, Clauses...> const&>()))...> && detail::prove_values<Name>(sides, clauses...).holds(), "proven"))) {
+    static_assert(detail::check_parts<Left, Clauses...>());
+    using match = detail::match_of<Left, Clauses...>;
+    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
                   "a predicate of a rule must return bool");
     return named_rule<Name, Left, Right, Clauses...>(sides);
+}
+template <core::fixed_string Name, class Left, class Right, class... Clauses>
+    requires detail::ProvenByValue<Left, Right, Clauses...>
+constexpr auto rule(rewrite<Left, Right> sides, Clauses... clauses)
+    __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::differs, sides, clauses...), "[tenon/R4] the two sides of a rule do not compute the same thing", "error")))
+    __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::within_rounding, sides, clauses...), "[tenon/R4] the two sides of a rule compute the same thing only up to rounding: say so with approximately<tolerance>", "error")))
+    __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::no_sample, sides, clauses...), "[tenon/R4] no sample meets the condition of a rule, so that it cannot be proven: unchecked<\"why\"> if it is right", "error")))
+    __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::other_type, sides, clauses...) || detail::fails<Name>(proof::outcome::ill_typed, sides, clauses...), "[tenon/R5] the two sides of a rule cannot have one type: their element types, ranks or dimensions differ", "error"))) {
+    static_assert(detail::check_parts<Left, Clauses...>());
+    using match = detail::match_of<Left, Clauses...>;
+    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
+                  "a predicate of a rule must return bool");
+    return named_rule<Name, Left, Right, Clauses...>(sides);
+}
+// clang-format on
+#else
+template <core::fixed_string Name, class Left, class Right, class... Clauses>
+    requires detail::ProvenByValue<Left, Right, Clauses...>
+consteval auto rule(rewrite<Left, Right> sides, Clauses... clauses) {
+    auto const found = detail::prove_values<Name>(sides, clauses...);
+    detail::report(found.what, found);
+    static_assert(detail::check_parts<Left, Clauses...>());
+    using match = detail::match_of<Left, Clauses...>;
+    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
+                  "a predicate of a rule must return bool");
+    return named_rule<Name, Left, Right, Clauses...>(sides);
+}
+#endif
+
+/// As `rule`, for headers that are included more often than their rules change: the proof is done
+/// where `proven` asks for it.
+template <core::fixed_string Name, class Left, class Right, class... Clauses>
+constexpr auto library_rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses... clauses) {
+    static_assert(detail::check_parts<Left, Clauses...>());
+    using match = detail::match_of<Left, Clauses...>;
+    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
+                  "a predicate of a rule must return bool");
+    using made = named_rule<Name, Left, Right, Clauses..., detail::proven_elsewhere>;
+    static_assert(detail::explain<made>());
+    return made(sides);
 }
 
 } // namespace tenon::match
@@ -14237,6 +15866,12 @@ public:
         [[maybe_unused]] value_writer out{numbers_, fixed_};
         (rules.write_values(out), ...);
     }
+    /// Where the rule with this name is, or -1.
+    static constexpr int position_of(std::string_view name) {
+        for (int i = 0; i != size; ++i)
+            if (names[i] == name) return i;
+        return -1;
+    }
     constexpr rule_table table() const {
         return {data_.rules, size, data_.first, numbers_, fixed_};
     }
@@ -14248,6 +15883,9 @@ public:
     template <class Dialect> static consteval bool stays_in() {
         return true && (makes_only<Rules, Dialect>() && ...);
     }
+
+    /// Whether the rules of `Set`, an object of this type, are proven.
+    template <auto const& Set> static consteval bool prove();
 
 private:
     template <class Rule, class Dialect> static consteval bool makes_only();
@@ -14339,6 +15977,32 @@ consteval bool rule_set<Rules...>::makes_only() {
                       "[tenon/N3] a rule makes an op that the dialect of the program lacks");
     }
     return true;
+}
+
+namespace detail {
+/// The numbers and attributes of one rule of a set that is a constant.
+template <auto const& Set, class Rule> struct values_in {
+    static constexpr int at = Set.position_of(Rule::name);
+    static constexpr double const* numbers = Set.table().numbers + Set.table().rules[at].numbers;
+    static constexpr fixed_attribute const* fixed = Set.table().fixed + Set.table().rules[at].fixed;
+};
+template <auto const& Set, class Rule> consteval bool prove_in() {
+    if constexpr (Provable<typename Rule::left::op> && Rule::facts().unchecked.empty())
+        return proven_rule<Rule, values_in<Set, Rule>>::explain();
+    return true;
+}
+} // namespace detail
+
+template <class... Rules> template <auto const& Set> consteval bool rule_set<Rules...>::prove() {
+    return true && (detail::prove_in<Set, Rules>() && ...);
+}
+
+/// Whether all rules of a set are proven: `static_assert(proven<set>())` for sets of rules that
+/// `library_rule` made.
+///
+/// Refused uses: R4, R5.
+template <auto const& Set> consteval bool proven() {
+    return std::remove_cvref_t<decltype(Set)>::template prove<Set>();
 }
 
 } // namespace tenon::match
@@ -15561,37 +17225,37 @@ inline constexpr auto identity_rules = [] {
     return rules(
         // clang-format off
         // x = x
-        rule<"identity">(identity(x) >> x),
+        match::library_rule<"identity">(identity(x) >> x),
         // x + 0 = x
-        rule<"add-zero">(add(x, 0.0) >> x),
+        match::library_rule<"add-zero">(add(x, 0.0) >> x),
         // x - 0 = x
-        rule<"subtract-zero">(sub(x, 0.0) >> x),
+        match::library_rule<"subtract-zero">(sub(x, 0.0) >> x),
         // x 1 = x
-        rule<"multiply-by-one">(mul(x, 1.0) >> x),
+        match::library_rule<"multiply-by-one">(mul(x, 1.0) >> x),
         // x / 1 = x
-        rule<"divide-by-one">(div(x, 1.0) >> x),
+        match::library_rule<"divide-by-one">(div(x, 1.0) >> x),
         // x^1 = x
-        rule<"first-power">(pow(x, 1.0) >> x),
+        match::library_rule<"first-power">(pow(x, 1.0) >> x),
         // x^2 = x x
-        rule<"square">(pow(x, 2.0) >> mul(x, x)),
+        match::library_rule<"square">(pow(x, 2.0) >> mul(x, x)),
         // -(-x) = x
-        rule<"double-negation">(neg(neg(x)) >> x, inner_shared),
+        match::library_rule<"double-negation">(neg(neg(x)) >> x, inner_shared),
         // x - (-y) = x + y
-        rule<"subtract-negation">(sub(x, neg(y)) >> add(x, y), inner_shared),
+        match::library_rule<"subtract-negation">(sub(x, neg(y)) >> add(x, y), inner_shared),
         // x + (-y) = x - y
-        rule<"add-negation">(add(x, neg(y)) >> sub(x, y), inner_shared),
+        match::library_rule<"add-negation">(add(x, neg(y)) >> sub(x, y), inner_shared),
         // ||x|| = |x|
-        rule<"double-absolute-value">(abs(abs(x)) >> abs(x), inner_shared),
+        match::library_rule<"double-absolute-value">(abs(abs(x)) >> abs(x), inner_shared),
         // max(max(x, 0), 0) = max(x, 0)
-        rule<"double-relu">(relu(relu(x)) >> relu(x), inner_shared),
+        match::library_rule<"double-relu">(relu(relu(x)) >> relu(x), inner_shared),
         // max(x, x) = x
-        rule<"maximum-of-one">(max(x, x) >> x),
+        match::library_rule<"maximum-of-one">(max(x, x) >> x),
         // min(x, x) = x
-        rule<"minimum-of-one">(min(x, x) >> x),
+        match::library_rule<"minimum-of-one">(min(x, x) >> x),
         // not not x = x
-        rule<"double-not">(not_(not_(x)) >> x, inner_shared),
+        match::library_rule<"double-not">(not_(not_(x)) >> x, inner_shared),
         // c ? x : x = x
-        rule<"same-choice">(where_(any<"c">, x, x) >> x)
+        match::library_rule<"same-choice">(where_(any<"c">, x, x) >> x)
         // clang-format on
     );
 }();
@@ -15603,27 +17267,27 @@ inline constexpr auto movement_rules = [] {
     return rules(
         // clang-format off
         // reshape(x, shape of x) = x
-        rule<"reshape-to-same">(reshape(x) >> x, keeps_type),
+        match::library_rule<"reshape-to-same">(reshape(x) >> x, keeps_type),
         // reshape(reshape(x, a), b) = reshape(x, b)
-        rule<"double-reshape">(reshape(reshape(x), attr<"shape"> = any<"b">) >> reshape(x, attr<"shape"> = any<"b">), inner_shared),
+        match::library_rule<"double-reshape">(reshape(reshape(x), attr<"shape"> = any<"b">) >> reshape(x, attr<"shape"> = any<"b">), inner_shared),
         // transpose(x, 0 1 2 ...) = x
-        rule<"transpose-to-same">(transpose(x, attr<"perm"> = any<"p">) >> x, perm_is_identity),
+        match::library_rule<"transpose-to-same">(transpose(x, attr<"perm"> = any<"p">) >> x, perm_is_identity),
         // transpose(transpose(x, p), q) = transpose(x, p after q)
-        rule<"double-transpose">(transpose(transpose(x, attr<"perm"> = any<"p">), attr<"perm"> = any<"q">) >> transpose(x, attr<"perm"> = both_perms), inner_shared),
+        match::library_rule<"double-transpose">(transpose(transpose(x, attr<"perm"> = any<"p">), attr<"perm"> = any<"q">) >> transpose(x, attr<"perm"> = both_perms), inner_shared),
         // expand(x, shape of x) = x
-        rule<"expand-to-same">(expand(x) >> x, keeps_type),
+        match::library_rule<"expand-to-same">(expand(x) >> x, keeps_type),
         // cast(x, dtype of x) = x
-        rule<"cast-to-same">(cast(x) >> x, keeps_type),
+        match::library_rule<"cast-to-same">(cast(x) >> x, keeps_type),
         // concat(x) = x
-        rule<"concat-of-one">(concat(x) >> x),
+        match::library_rule<"concat-of-one">(concat(x) >> x),
         // x from its start, as long as it is = x
-        rule<"slice-of-all">(slice(x, attr<"steps"> = any<"s">) >> x, keeps_type,
+        match::library_rule<"slice-of-all">(slice(x, attr<"steps"> = any<"s">) >> x, keeps_type,
             where([](auto const& m) { return all_are(m.attribute("s").integers, 1); })),
         // x once = x
-        rule<"tile-once">(tile(x, attr<"repeats"> = any<"r">) >> x,
+        match::library_rule<"tile-once">(tile(x, attr<"repeats"> = any<"r">) >> x,
             where([](auto const& m) { return all_dims_are(m.attribute("r").dims, 1); })),
         // x with nothing around it = x
-        rule<"pad-nothing">(pad(x, maybe<"v">, attr<"begins"> = any<"b">, attr<"ends"> = any<"e">) >> x,
+        match::library_rule<"pad-nothing">(pad(x, maybe<"v">, attr<"begins"> = any<"b">, attr<"ends"> = any<"e">) >> x,
             where([](auto const& m) { return all_dims_are(m.attribute("b").dims, 0) && all_dims_are(m.attribute("e").dims, 0); }))
         // clang-format on
     );
@@ -15676,18 +17340,18 @@ inline constexpr auto gemm_rules = [] {
     return rules(
         // clang-format off
         // gemm(A, B, C; transA) = gemm(A', B, C)
-        rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0)),
+        match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0)),
         // gemm(A, B, C; transB) = gemm(A, B', C)
-        rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0)),
+        match::library_rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0)),
         // gemm(A, B; alpha = 1) = A B
-        rule<"gemm-product">(gemm(a, b, attr<"alpha"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> mat_mul(a, b)),
+        match::library_rule<"gemm-product">(gemm(a, b, attr<"alpha"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> mat_mul(a, b)),
         // gemm(A, B, C; alpha = beta = 1) = A B + C
-        rule<"gemm-product-and-sum">(gemm(a, b, c, attr<"alpha"> = 1.0, attr<"beta"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> add(mat_mul(a, b), c)),
+        match::library_rule<"gemm-product-and-sum">(gemm(a, b, c, attr<"alpha"> = 1.0, attr<"beta"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> add(mat_mul(a, b), c)),
         // gemm(A, B, C; alpha, beta) = gemm(A, B, beta C; alpha, 1)
-        rule<"gemm-scaled-sum">(gemm(a, b, c).as<"g">() >> gemm(a, b, mul(c, detail::as_constant<"beta">), attr<"beta"> = 1.0),
+        match::library_rule<"gemm-scaled-sum">(gemm(a, b, c).as<"g">() >> gemm(a, b, mul(c, detail::as_constant<"beta">), attr<"beta"> = 1.0),
             where([](auto const& m) { return m.node("g").at("beta").real != 1; })),
         // gemm(A, B, C; alpha) = gemm(A, alpha B, C)
-        rule<"gemm-scaled-product">(gemm(a, b, maybe<"c">).as<"g">() >> gemm(a, mul(b, detail::as_constant<"alpha">), maybe<"c">, attr<"alpha"> = 1.0),
+        match::library_rule<"gemm-scaled-product">(gemm(a, b, maybe<"c">).as<"g">() >> gemm(a, mul(b, detail::as_constant<"alpha">), maybe<"c">, attr<"alpha"> = 1.0),
             where([](auto const& m) { return m.node("g").at("alpha").real != 1; }))
         // clang-format on
     );
@@ -15704,7 +17368,7 @@ inline constexpr auto batch_normalization_rules = [] {
     return rules(
         // clang-format off
         // bn(x, s, b, u, v) = x S + (b - u S), where S = s / sqrt(v + epsilon)
-        rule<"batch-normalization">(batch_normalization(x, s, b, u, v) >>
+        match::library_rule<"batch-normalization">(batch_normalization(x, s, b, u, v) >>
             add(mul(x, detail::along_channels(slope)), detail::along_channels(sub(b, mul(u, slope)))))
         // clang-format on
     );
@@ -15899,13 +17563,13 @@ inline constexpr auto conv_scale_rules = [] {
     return rules(
         // clang-format off
         // s conv(x, w) = conv(x, s w)
-        rule<"scale-after-conv">(mul(conv(x, w).used_once(), s) >> conv(x, mul(w, per_output_channel(s))), s_is_per_channel),
+        match::library_rule<"scale-after-conv">(mul(conv(x, w).used_once(), s) >> conv(x, mul(w, per_output_channel(s))), s_is_per_channel),
         // s conv(x, w, b) = conv(x, s w, s b)
-        rule<"scale-after-conv-with-bias">(mul(conv(x, w, b).used_once(), s) >> conv(x, mul(w, per_output_channel(s)), mul(b, per_channel_vector(s))), s_is_per_channel),
+        match::library_rule<"scale-after-conv-with-bias">(mul(conv(x, w, b).used_once(), s) >> conv(x, mul(w, per_output_channel(s)), mul(b, per_channel_vector(s))), s_is_per_channel),
         // conv(x, w) + t = conv(x, w, t)
-        rule<"shift-after-conv">(add(conv(x, w).used_once(), t) >> conv(x, w, per_channel_vector(t)), t_is_per_channel),
+        match::library_rule<"shift-after-conv">(add(conv(x, w).used_once(), t) >> conv(x, w, per_channel_vector(t)), t_is_per_channel),
         // conv(x, w, b) + t = conv(x, w, b + t)
-        rule<"shift-after-conv-with-bias">(add(conv(x, w, b).used_once(), t) >> conv(x, w, add(b, per_channel_vector(t))), t_is_per_channel)
+        match::library_rule<"shift-after-conv-with-bias">(add(conv(x, w, b).used_once(), t) >> conv(x, w, add(b, per_channel_vector(t))), t_is_per_channel)
         // clang-format on
     );
 }();
@@ -15944,9 +17608,9 @@ inline constexpr auto conv_padding_rules = [] {
     return rules(
         // clang-format off
         // conv(pad(x, a), w; p) = conv(x, w; p + a)
-        rule<"padding-before-conv">(conv(padded(), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial),
+        match::library_rule<"padding-before-conv">(conv(padded(), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial),
         // conv(pad(x, a, 0), w; p) = conv(x, w; p + a)
-        rule<"zero-padding-before-conv">(conv(padded(0.0), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial)
+        match::library_rule<"zero-padding-before-conv">(conv(padded(0.0), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial)
         // clang-format on
     );
 }();
