@@ -127,9 +127,22 @@ void merge_reduce(dim const& a, dim const& b, bool b_is_packed, shape& s) {
 struct region_facts {
     std::vector<value_id> outside;
     std::vector<node_id> of_column;
+    std::vector<node_id> touched; ///< loads and stores of a row's neighbouring columns
     std::string key;
     std::size_t nodes = 0;
 };
+
+/// Whether a node of the region reads or writes neighbouring columns of rows that are a known
+/// distance apart, at an index that is known before the sum.
+bool is_touched(core::program const& p, node_id n, shape const& s) {
+    bool const stores = p[n].op == &core::facts_of<loop::store>;
+    if (!stores && p[n].op != &core::facts_of<loop::load>) return false;
+    if (p[n].operands.size() != (stores ? 2 : 1)) return false;
+    auto const place = core::address(p[p[n].operands[stores ? 1 : 0]].type, p.at(n, "at").dims);
+    return factor_of(place, s.column) == dim(1) && !s.rows.empty() &&
+           std::all_of(s.rows.begin(), s.rows.end(),
+                       [&](int v) { return factor_of(place, v).is_constant(); });
+}
 
 region_facts look_at(core::program const& p, node_id n, shape const& s) {
     region_facts facts;
@@ -189,9 +202,11 @@ region_facts look_at(core::program const& p, node_id n, shape const& s) {
             local[static_cast<std::uint32_t>(r)] = local.size();
             invariant[static_cast<std::uint32_t>(r)] = fixed;
         }
-        if (fixed && node.results.size() == 1 && node.op->pure)
-            facts.of_column.push_back(inner);
-        else
+        bool const of_column = fixed && node.results.size() == 1 && node.op->pure;
+        if (of_column) facts.of_column.push_back(inner);
+        if (!of_column && p[inner].parent == region && is_touched(p, inner, s))
+            facts.touched.push_back(inner);
+        if (!of_column)
             for (auto r : node.results) invariant[static_cast<std::uint32_t>(r)] = false;
     });
     return facts;
@@ -298,6 +313,12 @@ contraction writer::describe(node_id n, bool packed_weights) {
                 made.push_back(w.value(w.program_[fixed].results[0]));
             }
             return made;
+        };
+    if (!facts.touched.empty())
+        c.after.touch = [=](builder& into, std::span<Value* const> captured, place const& at) {
+            auto w = inside(into, captured, at);
+            w.known().lanes = 1;
+            for (auto touched : facts.touched) w.touch(touched);
         };
     c.after.store = [=, this](builder& into, std::span<Value* const> captured, place const& at,
                               Value* sum, std::span<Value* const> of_column) {

@@ -108,21 +108,28 @@ std::int64_t row_bytes(contraction const& c, std::int64_t reduce) {
     return std::max<std::int64_t>(1, elements * detail::bytes(c.a.type));
 }
 
-// As many row tiles as stay in half of the second-level cache use a panel one after the other.
+// Whether all of B stays in the second-level cache beside the rest.
+bool stays_in_cache(machine const& m, contraction const& c) {
+    auto const reduce = reduce_extent(c), columns = known(c.column);
+    return reduce && columns &&
+           *columns * *reduce * detail::bytes(c.b.type) < static_cast<std::int64_t>(m.l2_bytes / 2);
+}
+
+// As many row tiles as stay in half of a cache use a panel one after the other: of the second level
+// where panels come from memory, of the first where all of them are near, so that the rows of the
+// result are finished while they are at hand.
 std::int64_t block_tiles(machine const& m, contraction const& c, unsigned rows) {
     auto const reduce = reduce_extent(c);
     if (!reduce) return 64;
-    auto const half = static_cast<std::int64_t>(m.l2_bytes / 2);
+    auto const half =
+        static_cast<std::int64_t>((stays_in_cache(m, c) ? m.l1_bytes : m.l2_bytes) / 2);
     return std::max<std::int64_t>(1, half / (row_bytes(c, *reduce) * rows));
 }
 
 // Only panels that do not stay in the cache anyway are worth prefetching.
 unsigned prefetch_lines(machine const& m, contraction const& c, llvm::Value* block) {
-    auto const reduce = reduce_extent(c), columns = known(c.column);
-    if (!c.b.packed || !reduce || *reduce < 16) return 0;
-    if (columns &&
-        *columns * *reduce * detail::bytes(c.b.type) < static_cast<std::int64_t>(m.l2_bytes / 2))
-        return 0;
+    auto const reduce = reduce_extent(c);
+    if (!c.b.packed || !reduce || *reduce < 16 || stays_in_cache(m, c)) return 0;
     auto const tiles = known(block).value_or(4);
     return tiles >= 8 ? 1 : tiles >= 4 ? 2 : tiles >= 2 ? 4 : 8;
 }

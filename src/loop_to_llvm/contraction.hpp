@@ -60,6 +60,9 @@ struct epilogue {
     std::function<void(builder&, std::span<llvm::Value* const> captured, place const&,
                        llvm::Value* sum, std::span<llvm::Value* const> of_column)>
         store;
+    /// If there: touches the memory that `store` will read and write for a vector, so that it
+    /// arrives while the sum is made.
+    std::function<void(builder&, std::span<llvm::Value* const> captured, place const&)> touch;
     /// Equal keys promise equal code, so that kernels can be shared; an empty key shares nothing.
     std::string key;
     /// A long epilogue is written once and looped over the rows instead of once per row.

@@ -221,6 +221,7 @@ private:
     values reduce(std::size_t level, values state);
     values sums();
     place place_of(llvm::Value* row, unsigned vector);
+    void touch_results();
     void store_all(values const&);
     void store_in_a_loop(values const&);
 
@@ -441,6 +442,16 @@ place kernel::place_of(llvm::Value* row, unsigned vector) {
     return at;
 }
 
+// One touch per cache line. Tiles of few rows are not worth it: their sums are short of work
+// already.
+void kernel::touch_results() {
+    if (!c_.after.touch || t_.rows() < 4) return;
+    auto const vectors_per_line = std::max(1u, 64 / (lanes_ * bytes(c_.sum)));
+    for (unsigned row = 0; row < t_.rows(); ++row)
+        for (unsigned v = 0; v < vectors_; v += vectors_per_line)
+            c_.after.touch(b_, captured_, place_of(b_.getInt64(row), v));
+}
+
 void kernel::store_all(values const& sums) {
     auto const& after = c_.after;
     for (unsigned v = 0; v < vectors_; ++v) {
@@ -505,6 +516,7 @@ llvm::Function* kernel::make() {
     b_.SetInsertPoint(llvm::BasicBlock::Create(b_.getContext(), "entry", f_));
     masks_ = masks();
     steps_ = merged(b_, as_written(b_, c_, t_.panel));
+    touch_results();
     auto const results = sums();
     if (c_.after.is_long && t_.rows() > 1)
         store_in_a_loop(results);

@@ -75,12 +75,11 @@ Value* writer::number(dim const& d, std::vector<Value*> const& integers) {
         return primitive(b_, core::scalar_op::div, core::dtype::i64,
                          std::array{b_.CreateSub(p, rest), q});
     };
-    Value* sum = d.constant() != 0 || d.terms().empty()
-                     ? b_.getInt64(static_cast<std::uint64_t>(d.constant()))
-                     : nullptr;
+    // What is constant is added last, so that accesses that differ in it alone share the rest.
+    std::uint64_t constant = static_cast<std::uint64_t>(d.constant());
+    Value* sum = nullptr;
     for (auto const& t : d.terms()) {
-        Value* product =
-            t.coefficient != 1 ? b_.getInt64(static_cast<std::uint64_t>(t.coefficient)) : nullptr;
+        Value* product = b_.getInt64(static_cast<std::uint64_t>(t.coefficient));
         for (auto const& a : t.atoms) {
             Value* factor = nullptr;
             if (a.kind == dim::function::symbol) {
@@ -94,16 +93,24 @@ Value* writer::number(dim const& d, std::vector<Value*> const& integers) {
             } else
                 factor = compare(a.kind, number(a.arguments[0], integers),
                                  number(a.arguments[1], integers));
-            product =
-                product == nullptr ? factor : binary(product, factor, [&](Value* x, Value* y) {
-                    return b_.CreateMul(x, y, "", false, true);
-                });
+            bool const is_one = llvm::isa<llvm::ConstantInt>(product) &&
+                                llvm::cast<llvm::ConstantInt>(product)->isOne();
+            product = is_one ? factor : binary(factor, product, [&](Value* x, Value* y) {
+                return b_.CreateMul(x, y, "", false, true);
+            });
         }
-        sum = sum == nullptr ? product : binary(product, sum, [&](Value* x, Value* y) {
-            return b_.CreateAdd(x, y, "", false, true);
-        });
+        if (auto const* known = llvm::dyn_cast<llvm::ConstantInt>(product))
+            constant += known->getZExtValue();
+        else
+            sum = sum == nullptr ? product : binary(product, sum, [&](Value* x, Value* y) {
+                return b_.CreateAdd(x, y, "", false, true);
+            });
     }
-    return sum;
+    Value* const last = b_.getInt64(constant);
+    if (sum == nullptr) return last;
+    if (constant == 0) return sum;
+    return binary(sum, last,
+                  [&](Value* x, Value* y) { return b_.CreateAdd(x, y, "", false, true); });
 }
 
 values writer::loop(Value* first, Value* last, values carried,
@@ -454,6 +461,14 @@ void writer::write_load(node_id n) {
                                        zero);
     }
     define(n, widen(b_, d, stored));
+}
+
+void writer::touch(node_id n) {
+    bool const stores = program_[n].op == &core::facts_of<loop::store>;
+    auto const where = locate(n, program_[n].operands[stores ? 1 : 0], {});
+    constexpr std::uint32_t close = 3, data = 1;
+    b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {where.pointer->getType()},
+                       {where.pointer, b_.getInt32(stores), b_.getInt32(close), b_.getInt32(data)});
 }
 
 void writer::write_store(node_id n) {

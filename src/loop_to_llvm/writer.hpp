@@ -43,6 +43,8 @@ public:
 
     void write_block(core::block_id b);
     void write(core::node_id n);
+    /// Prefetches what a load or store will access.
+    void touch(core::node_id n);
     /// Gives scratch back that was allocated since there were `first` blocks; `write_block` does it
     /// for its own nodes.
     void release_scratch(std::size_t first = 0);
