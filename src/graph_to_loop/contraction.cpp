@@ -2,6 +2,8 @@
 
 #include <tenon/core/address.hpp>
 
+#include "terms.hpp"
+
 #include <algorithm>
 
 namespace tenon::graph_to_loop {
@@ -13,68 +15,13 @@ using graph::term_id;
 
 namespace {
 
-/// Calls `visit` once for every term that `root` is made of, those inside reductions included.
-template <class Visit> void each_term(graph::expressions const& pool, term_id root, Visit visit) {
-    std::vector<term_id> open{root};
-    std::vector<bool> seen(pool.size());
-    while (!open.empty()) {
-        auto const t = open.back();
-        open.pop_back();
-        if (seen[core::position(t)]) continue;
-        seen[core::position(t)] = true;
-        visit(t);
-        for (auto o : pool[t].operands) open.push_back(o);
-        for (auto const& d : pool[t].dims)
-            d.each_symbol([&](std::string_view name) {
-                if (int const computed = graph::detail::number_behind(name, '#'); computed >= 0)
-                    open.push_back(static_cast<term_id>(computed));
-            });
-    }
-}
-
-/// The factor of each variable in a linear index; nothing if it is not linear.
-std::optional<std::vector<std::pair<int, dim>>> linear(dim const& d) {
-    std::vector<std::pair<int, dim>> factors;
-    for (auto const& t : d.terms()) {
-        int variable = -1;
-        dim factor = t.coefficient;
-        for (auto const& a : t.atoms) {
-            int const v =
-                a.kind == dim::function::symbol ? graph::detail::number_behind(a.symbol, '$') : -1;
-            if (v >= 0 && variable >= 0) return {};
-            if (v >= 0) {
-                variable = v;
-                continue;
-            }
-            bool inside = a.kind == dim::function::symbol && a.symbol[0] == '#';
-            for (auto const& argument : a.arguments)
-                argument.each_symbol(
-                    [&](std::string_view s) { inside |= s[0] == '$' || s[0] == '#'; });
-            if (inside) return {};
-            factor = factor * graph::detail::dim_of_term(1, {a});
-        }
-        if (variable < 0) continue;
-        auto const found = std::find_if(factors.begin(), factors.end(),
-                                        [&](auto& f) { return f.first == variable; });
-        if (found == factors.end())
-            factors.emplace_back(variable, factor);
-        else
-            found->second = found->second + factor;
-    }
-    return factors;
-}
-
-bool has(std::vector<std::pair<int, dim>> const& factors, int v) {
+bool has(linear_factors const& factors, int v) {
     return std::any_of(factors.begin(), factors.end(), [&](auto const& f) { return f.first == v; });
 }
-dim factor_of(std::vector<std::pair<int, dim>> const& factors, int v) {
+dim factor_of(linear_factors const& factors, int v) {
     for (auto const& [variable, factor] : factors)
         if (variable == v) return factor;
     return 0;
-}
-
-core::type const& buffer_type(formula& f, term_id load) {
-    return f.source()[static_cast<core::value_id>(f.pool[load].integer)].type;
 }
 
 bool is_constant(formula& f, term_id load) {
@@ -95,7 +42,7 @@ std::optional<term_id> only_sum(formula& f, term_id root) {
     return reductions[0];
 }
 
-bool worth_it(formula& f, contraction const& c, std::vector<std::pair<int, dim>> const& b) {
+bool worth_it(formula& f, contraction const& c, linear_factors const& b) {
     if (is_constant(f, c.b) || factor_of(b, c.column) == dim(1)) return true;
     dim rows = 1; // packing b at run time costs about as much as one row
     for (int v : c.rows) rows = rows * f.pool.variable(v).extent;

@@ -1,6 +1,8 @@
 #include "kernel.hpp"
 
 #include "contraction.hpp"
+#include "nest.hpp"
+#include "terms.hpp"
 
 #include <algorithm>
 
@@ -14,34 +16,6 @@ using graph::term_id;
 
 namespace {
 
-/// The order in which a result's loops are nested: as in memory, but variables that a partial
-/// reduction depends on come first, so that it is done once and not for every element.
-std::vector<int> loop_order(formula& f, term_id root, std::vector<int> order) {
-    free_variables free(f.pool);
-    std::vector<bool> first(static_cast<std::size_t>(f.pool.variable_count()));
-    std::vector<term_id> open{root};
-    std::vector<bool> seen(f.pool.size());
-    while (!open.empty()) {
-        auto const t = open.back();
-        open.pop_back();
-        if (seen[core::position(t)]) continue;
-        seen[core::position(t)] = true;
-        auto const& what = f.pool[t];
-        if (what.what == term::kind::reduce || what.what == term::kind::fold) {
-            auto const& depends = free.of(t);
-            bool const partial = std::any_of(order.begin(), order.end(), [&](int v) {
-                return !std::binary_search(depends.begin(), depends.end(), v);
-            });
-            if (partial)
-                for (int v : depends) first[static_cast<std::size_t>(v)] = true;
-        }
-        for (auto o : what.operands) open.push_back(o);
-    }
-    std::stable_partition(order.begin(), order.end(),
-                          [&](int v) { return first[static_cast<std::size_t>(v)]; });
-    return order;
-}
-
 list<dim> values(core::few<graph::symbolic_index> const& at) {
     list<dim> result;
     for (auto const& i : at) result.push_back(i.value);
@@ -50,17 +24,6 @@ list<dim> values(core::few<graph::symbolic_index> const& at) {
 
 list<std::int64_t> numbers(std::vector<int> const& v) {
     return list<std::int64_t>(v.begin(), v.end());
-}
-
-void emit_loops(emitter& e, formula& f, term_id root, value_id result,
-                core::few<graph::symbolic_index> const& at) {
-    auto const& type = f.source()[result].type;
-    auto const target = e.buffer(result);
-    auto const order = loop_order(f, root, variables_in_memory_order(type, at));
-    for (std::size_t i = 0; i != order.size(); ++i) e.open_for(order[i], i == 0);
-    auto const value = e.emit(root);
-    e.store(value, target, values(at));
-    for (std::size_t i = 0; i != order.size(); ++i) e.close();
 }
 
 void emit_contraction(core::program& out, emitter& e, formula& f, contraction const& c,
@@ -91,16 +54,13 @@ void emit_contraction(core::program& out, emitter& e, formula& f, contraction co
 }
 
 /// The index of a result with one variable written as a sum of two.
-core::few<graph::symbolic_index> split_index(formula& f, core::few<graph::symbolic_index> at,
+core::few<graph::symbolic_index> split_index(formula& f, core::few<graph::symbolic_index> const& at,
                                              split const& s) {
     auto const extent = f.pool.variable(s.variable).extent.constant();
     auto const outer = graph::expressions::symbol_of_variable(f.pool.add_variable(extent / s.by));
     dim inner = 0;
     if (s.by != 1) inner = graph::expressions::symbol_of_variable(f.pool.add_variable(s.by));
-    auto const whole = graph::expressions::symbol_of_variable(s.variable);
-    for (auto& i : at)
-        if (i.value == whole) i.value = outer * dim(s.by) + inner;
-    return at;
+    return replace(at, s.variable, outer * dim(s.by) + inner);
 }
 
 void emit_result(core::program& out, emitter& e, formula& f, value_id result) {
@@ -108,7 +68,6 @@ void emit_result(core::program& out, emitter& e, formula& f, value_id result) {
     auto at = result_variables(f.pool, type);
     auto root = f.element(result, at).id;
     auto const plain_at = at;
-    auto const plain_root = root;
     for (int tries = 0; tries != 3; ++tries) {
         if (auto const c = find_contraction(f, root, type, at))
             return emit_contraction(out, e, f, *c, root, result, at);
@@ -117,7 +76,7 @@ void emit_result(core::program& out, emitter& e, formula& f, value_id result) {
         at = split_index(f, at, *s);
         root = f.element(result, at).id;
     }
-    emit_loops(e, f, plain_root, result, plain_at);
+    emit_loops(e, f, result, plain_at);
 }
 
 } // namespace

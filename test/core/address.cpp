@@ -17,3 +17,18 @@ TEST_CASE("an element's place follows order and halo") {
     }());
     CHECK(address(type::scalar(dtype::f32), {}) == dim(0));
 }
+
+TEST_CASE("an index that was taken apart is put together again") {
+    static_assert([] {
+        dim const i = dim::symbol("i"), n = dim::symbol("n");
+        auto const t = type::tensor(dtype::f32, {n, 30, 40, 12});
+        dim const whole = dim(4) * i + dim::symbol("j");
+        list<dim> const apart{floordiv(whole, 14400), mod(floordiv(whole, 480), 30),
+                              mod(floordiv(whole, 12), 40), mod(whole, 12)};
+        return address(t, apart) == whole;
+    }());
+    // only a part of the digits: nothing to put together
+    auto const t = type::tensor(dtype::f32, {4, 12});
+    dim const i = dim::symbol("i");
+    CHECK(address(t, {0, mod(i, 12)}) == mod(i, 12));
+}
