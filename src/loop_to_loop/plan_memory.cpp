@@ -135,7 +135,10 @@ memory_plan plan_memory(core::program& loops) {
             plan.static_bytes = std::max(plan.static_bytes, end);
             plan.static_lower_bound = std::max(plan.static_lower_bound, lower_bound(members));
         }
-        plan.dynamic_bytes = core::max(plan.dynamic_bytes, dynamic);
+        if (plan.dynamic_bytes == dim(0))
+            plan.dynamic_bytes = dynamic;
+        else
+            plan.dynamic_bytes = core::max(plan.dynamic_bytes, dynamic);
     }
     return plan;
 }
