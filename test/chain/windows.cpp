@@ -121,7 +121,8 @@ TEST_CASE("pooling") {
 
 TEST_CASE("concatenations whose operands are written in place") {
     // one inside another, between windows that want a halo
-    check(R"(func main(%x: f32[n, 4, 9, 7], %a: f32[6, 4, 1, 1], %b: f32[5, 4, 3, 3], %c: f32[3, 11, 3, 3]) {
+    check(
+        R"(func main(%x: f32[n, 4, 9, 7], %a: f32[6, 4, 1, 1], %b: f32[5, 4, 3, 3], %c: f32[3, 11, 3, 3]) {
   %p = conv %x, %a
   %q = conv %x, %b {pads = [1, 1, 1, 1]}
   %r = relu %p
