@@ -1,19 +1,17 @@
 // Refuses calls of ops with a wrong number of operands or wrong attributes: N1 and N2.
 #pragma once
 
+#include <tenon/core/dialect.hpp>
 #include <tenon/core/few.hpp>
-#include <tenon/core/op_facts.hpp>
 
 namespace tenon::why {
 
-/// Evidence in compile errors: these types are only ever printed.
-template <class Op> struct op;
 template <int Least, int Most> struct takes;
 template <int Count> struct is_given;
 template <core::fixed_string Name> struct attribute;
 template <core::attribute_kind Kind> struct wants;
 template <core::attribute_kind Kind> struct gets;
-template <class... Facts> struct facts;
+template <class Argument> struct argument;
 
 } // namespace tenon::why
 
@@ -46,19 +44,23 @@ constexpr bool fits(attribute_kind wanted, attribute_kind given) {
 /// What a call's argument is to the check: an operand, a run of operands of unknown length, or an
 /// attribute.
 struct part {
-    enum class role : std::uint8_t { operand, operands, attribute, setting };
+    enum class role : std::uint8_t { operand, operands, attribute, setting, stray };
     role what = role::operand;
     std::string_view name{};
     attribute_kind kind = attribute_kind::none;
 };
 
-template <class T> inline constexpr part part_of{};
+template <class T>
+inline constexpr part part_of{std::is_convertible_v<T const&, std::string_view> ||
+                                      std::is_same_v<T, core::dtype>
+                                  ? part::role::stray
+                                  : part::role::operand};
 template <fixed_string Name, class Value>
 inline constexpr part part_of<named_value<Name, Value>>{part::role::attribute, Name.view(),
                                                         kind_of_value<Value>};
 
 struct call_fault {
-    enum class kind : std::uint8_t { none, operands, unknown_attribute, attribute_type };
+    enum class kind : std::uint8_t { none, operands, unknown_attribute, attribute_type, stray };
     kind what = kind::none;
     int at = 0;
     int given = 0;
@@ -69,6 +71,7 @@ constexpr call_fault inspect_call(op_facts const& op, part const* parts, int cou
     int operands = 0;
     bool open = false;
     for (int i = 0; i != count; ++i) {
+        if (parts[i].what == part::role::stray) return {call_fault::kind::stray, i, 0, {}};
         operands += parts[i].what == part::role::operand;
         open = open || parts[i].what == part::role::operands;
     }
@@ -92,11 +95,6 @@ template <std::size_t Size> constexpr auto fixed_name(std::string_view name) {
     return fixed_string<Size + 1>(text);
 }
 
-template <int I, class... Ts> struct nth;
-template <int I, class First, class... Rest> struct nth<I, First, Rest...> : nth<I - 1, Rest...> {};
-template <class First, class... Rest> struct nth<0, First, Rest...> {
-    using type = First;
-};
 template <class Named> struct name_of;
 template <fixed_string Name, class Value> struct name_of<named_value<Name, Value>> {
     using type = why::attribute<Name>;
@@ -106,6 +104,7 @@ template <fixed_string Name, class Value> struct name_of<named_value<Name, Value
 template <class Because> inline constexpr bool operand_count_fits = false;
 template <class Because> inline constexpr bool op_has_attribute = false;
 template <class Because> inline constexpr bool attribute_type_fits = false;
+template <class Because> inline constexpr bool attribute_is_named = false;
 
 } // namespace detail
 
@@ -121,6 +120,12 @@ template <class Op, class... Parts> consteval bool check_call() {
                        why::is_given<fault.given>>;
         static_assert(operand_count_fits<because>,
                       "[tenon/N1] an op is given a number of operands that it does not take");
+    } else if constexpr (fault.what == call_fault::kind::stray) {
+        using argument = why::argument<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, argument>;
+        static_assert(attribute_is_named<because>,
+                      "[tenon/N2] a value without a name stands among the operands of an op: "
+                      "attributes are given as attr<\"name\"> = value");
     } else if constexpr (fault.what == call_fault::kind::unknown_attribute) {
         using named = name_of<typename nth<fault.at, Parts...>::type>;
         using because = why::facts<why::op<Op>, typename named::type>;

@@ -46,6 +46,27 @@ template <class Op> constexpr bool admits_integers() {
     return operands.count == 0;
 }
 
+/// Whether the parser reads this as one word, as it must.
+constexpr bool is_word(std::string_view name) {
+    for (std::size_t i = 0; i != name.size(); ++i) {
+        char const c = name[i];
+        bool const starts = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        if (!starts && (i == 0 || !((c >= '0' && c <= '9') || c == '.'))) return false;
+    }
+    return !name.empty();
+}
+/// The part that cannot be used: what cannot be printed so that it can be read again, and a
+/// verifier of another signature.
+template <class Op> constexpr op_part faulty_common_part() {
+    if (!is_word(Op::name)) return op_part::name;
+    if constexpr (requires { &Op::verify; } && !requires(inference& c) { Op::verify(c); })
+        return op_part::verification;
+    if constexpr (requires { Op::attributes; })
+        for (auto const& a : Op::attributes)
+            if (a.kind == attribute_kind::none || !is_word(a.name)) return op_part::attributes;
+    return op_part::none;
+}
+
 template <class Op> constexpr void fill_common(op_facts& f) {
     f.name = Op::name;
     f.form = Op::form;
@@ -60,6 +81,8 @@ template <class Op> constexpr void fill_common(op_facts& f) {
         f.result_count = static_cast<int>(sizeof(Op::results) / sizeof(Op::results[0]));
     }
     if constexpr (requires { Op::commutative; }) f.commutative = Op::commutative;
+    if constexpr (requires(void (*&slot)(inference&)) { slot = &Op::verify; })
+        f.verify = &Op::verify;
 }
 
 } // namespace detail
@@ -69,6 +92,9 @@ template <fixed_string Name, op_form Form = op_form::structure> struct structura
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = Form;
 
+    template <class Op> static constexpr op_part faulty_part() {
+        return detail::faulty_common_part<Op>();
+    }
     template <class Op> static constexpr op_facts make_facts() {
         op_facts f;
         detail::fill_common<Op>(f);

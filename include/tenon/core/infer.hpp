@@ -13,13 +13,16 @@ namespace detail {
 constexpr bool infer_node(program& p, node_id n, diagnostics& found) {
     node_checks checks(p, n, found);
     if (!checks.structure() || !checks.operand_types()) return false;
-    if (p[n].op->infer == nullptr) return true;
+    auto const& op = *p[n].op;
+    if (op.infer == nullptr && op.verify == nullptr) return true;
     for (auto used : p[n].operands)
         if (used != value_id::none && p[used].type.what == type::kind::none) return true;
     inference i(p, n, found);
-    p[n].op->infer(i);
+    if (op.infer != nullptr) op.infer(i);
     if (i.failed()) return false;
-    return node_checks(p, n, found).result_types();
+    if (!node_checks(p, n, found).result_types()) return false;
+    if (op.verify != nullptr) op.verify(i);
+    return !i.failed();
 }
 bool infer_in_library(program& p, node_id n, diagnostics& found);
 } // namespace detail

@@ -9,6 +9,32 @@
 
 namespace tenon::core {
 
+/// A part of an op's definition.
+enum class op_part : std::uint8_t {
+    none,
+    form,
+    name,
+    operands,
+    attributes,
+    inference,
+    verification,
+    meaning,
+    arguments_of_meaning
+};
+
+} // namespace tenon::core
+
+namespace tenon::why {
+
+/// Evidence in compile errors: these types are only ever printed.
+template <class Op> struct op;
+template <core::op_part Part> struct lacks;
+template <class... Facts> struct facts;
+
+} // namespace tenon::why
+
+namespace tenon::core {
+
 class inference;
 
 enum class presence : std::uint8_t { required, optional, variadic };
@@ -49,6 +75,8 @@ struct op_facts {
     op_form form = op_form::structure;
     void (*infer)(inference&) =
         nullptr; ///< computes result types; null for ops whose types are written down
+    void (*verify)(inference&) =
+        nullptr; ///< fails for nodes that types and counts alone would admit; may be null
     core::readings const* readings = nullptr; ///< null for ops without a meaning
 
     constexpr bool is_variadic() const {
@@ -81,7 +109,62 @@ struct op_facts {
     }
 };
 
+namespace detail {
+
+/// The part of an op's definition that is missing or cannot be used. A form that demands any has
+/// `template <class Op> static constexpr op_part faulty_part()`.
+template <class Op> constexpr op_part find_faulty_part() {
+    if constexpr (!requires { Op::template make_facts<Op>(); })
+        return op_part::form;
+    else if constexpr (requires { Op::template faulty_part<Op>(); })
+        return Op::template faulty_part<Op>();
+    else
+        return op_part::none;
+}
+template <class Op> inline constexpr op_part faulty_part_of = find_faulty_part<Op>();
+template <> inline constexpr op_part faulty_part_of<void> = op_part::none;
+
+template <class Because> inline constexpr bool is_an_op = false;
+template <class Because> inline constexpr bool op_can_be_printed = false;
+template <class Because> inline constexpr bool op_is_whole = false;
+template <class Because> inline constexpr bool meaning_fits_form = false;
+
+/// Whether an op is whole, or the compile error that says what it lacks.
+template <class Op> consteval bool explain_op() {
+    using enum op_part;
+    constexpr auto part = faulty_part_of<Op>;
+    using because = why::facts<why::op<Op>, why::lacks<part>>;
+    if constexpr (part == form) {
+        static_assert(is_an_op<because>,
+                      "[tenon/N5] a type is used as an op that is none: derive it from "
+                      "graph::elementwise, graph::indexed, graph::stepwise or core::structural");
+    } else if constexpr (part == name || part == attributes) {
+        static_assert(op_can_be_printed<because>,
+                      "[tenon/N5] an op lacks a part that its dialect demands: a name, and "
+                      "attributes, that can be printed and read again");
+    } else if constexpr (part == arguments_of_meaning) {
+        using because_of_form = why::facts<why::op<Op>, typename Op::meaning_takes>;
+        static_assert(meaning_fits_form<because_of_form>,
+                      "[tenon/N5] the meaning of an op does not take what its form gives it, or "
+                      "gives no scalar");
+    } else if constexpr (part != none) {
+        static_assert(op_is_whole<because>,
+                      "[tenon/N5] an op lacks a part that its form demands, or has it with "
+                      "another signature");
+    }
+    return part == none;
+}
+template <class Op, bool IsWhole> constexpr op_facts make_facts() {
+    if constexpr (faulty_part_of<Op> != op_part::form) return Op::template make_facts<Op>();
+    return {};
+}
+
+} // namespace detail
+
 /// The facts of an op type: what its form (`elementwise`, `indexed`, ...) makes of its definition.
-template <class Op> inline constexpr op_facts facts_of = Op::template make_facts<Op>();
+///
+/// Refused uses: N5.
+template <class Op>
+inline constexpr op_facts facts_of = detail::make_facts<Op, detail::explain_op<Op>()>();
 
 } // namespace tenon::core

@@ -1,6 +1,7 @@
 // How a meaning reads its node's attributes.
 #pragma once
 
+#include <tenon/core/call_check.hpp>
 #include <tenon/core/few.hpp>
 #include <tenon/core/program.hpp>
 
@@ -14,8 +15,16 @@ template <class Op> constexpr int attribute_slot(std::string_view name) {
             if (Op::attributes[i].name == name) return i;
     return -1;
 }
-template <class Op, core::fixed_string Name>
-inline constexpr bool declares_attribute = attribute_slot<Op>(Name) >= 0;
+template <class Because> inline constexpr bool op_declares_attribute = false;
+/// True, or the compile error that says what a meaning asks for; once for all readings of it.
+template <class Op, core::fixed_string Name> consteval bool explain_attribute() {
+    if constexpr (attribute_slot<Op>(Name) < 0) {
+        using because = why::facts<why::op<Op>, why::attribute<Name>>;
+        static_assert(op_declares_attribute<because>,
+                      "[tenon/N2] a meaning reads an attribute that its op does not declare");
+    }
+    return true;
+}
 } // namespace detail
 
 /// `a[attr<"axis">]` is the value in the C++ type of its kind: `std::int64_t`, `double`,
@@ -27,9 +36,9 @@ public:
 
     template <core::fixed_string Name>
     constexpr decltype(auto) operator[](core::attribute_name<Name>) const {
-        static_assert(detail::declares_attribute<Op, Name>,
-                      "[tenon/N2] a meaning reads an attribute that its op does not declare");
-        constexpr int slot = detail::attribute_slot<Op>(Name);
+        static_assert(detail::explain_attribute<Op, Name>());
+        constexpr int declared = detail::attribute_slot<Op>(Name),
+                      slot = declared < 0 ? 0 : declared;
         constexpr auto kind = Op::attributes[slot].kind;
         auto const& a = node_.attributes[static_cast<std::size_t>(slot)];
         if constexpr (kind == core::attribute_kind::integer)

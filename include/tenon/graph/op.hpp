@@ -5,6 +5,7 @@
 #include <tenon/core/define_op.hpp>
 #include <tenon/core/dialect.hpp>
 #include <tenon/core/inference.hpp>
+#include <tenon/core/type_name.hpp>
 #include <tenon/graph/evaluate_op.hpp>
 #include <tenon/graph/evaluate_shape.hpp>
 #include <tenon/graph/rule_proof.hpp>
@@ -12,6 +13,14 @@
 #include <tenon/match/call.hpp>
 
 #include <utility>
+
+namespace tenon::why {
+
+template <int Operands> struct takes_scalars;
+struct takes_reading_index_operands_attributes;
+struct takes_reading_operands_attributes;
+
+} // namespace tenon::why
 
 /// The readings of a meaning, behind `op_facts::readings`.
 struct tenon::core::readings {
@@ -69,9 +78,62 @@ template <class Op> constexpr void express_op(expressing& e) {
     }
 }
 
+/// Whether an op is one of the standard dialect: its name has no dot, and it is in this namespace.
+/// Their readings are compiled into the library, so that a user's file does not pay for them;
+/// everyone else's are made where the op is used.
 template <class Op>
 inline constexpr bool is_in_library =
-    std::string_view(Op::name).find('.') == std::string_view::npos;
+    std::string_view(Op::name).find('.') == std::string_view::npos &&
+    core::type_name<Op>().substr(0, 14) == "tenon::graph::";
+
+/// Whether the meaning can be called as its form calls it.
+template <class Op, std::size_t... K> constexpr bool takes_scalars(std::index_sequence<K...>) {
+    using scalar = number<double>;
+    if constexpr (requires { Op::attributes; })
+        return requires(scalar const& x, attributes_of<Op, values<double>> const& a) {
+            Op::meaning((static_cast<void>(K), x)..., a).value;
+        };
+    else
+        return requires(scalar const& x) { Op::meaning((static_cast<void>(K), x)...).value; };
+}
+template <class Op> constexpr bool takes_what_form_gives() {
+    using reading = values<double>;
+    using operands = operands_of<reading, loaded_operands<double> const>;
+    using attributes = attributes_of<Op, reading>;
+    if constexpr (Op::form == op_form::elementwise)
+        return takes_scalars<Op>(std::make_index_sequence<std::size_t{Op::arity}>());
+    else if constexpr (Op::form == op_form::indexed)
+        return requires(reading& m, few<number<std::int64_t>> const& i, operands const& in,
+                        attributes const& a) { Op::meaning(m, i, in, a).value; };
+    else
+        return requires(reading& m, operands const& in, attributes const& a) {
+            Op::meaning(m, in, a);
+        };
+}
+
+/// What the three forms with a meaning share.
+struct form_with_meaning {
+    using rule_proof = graph::rule_proof;
+
+    template <class Op> static constexpr core::op_part faulty_part() {
+        if constexpr (is_in_library<Op>) {
+            return core::op_part::none; // what its tests would have found
+        } else if constexpr (!requires { Op::meaning; }) {
+            return core::op_part::meaning;
+        } else if constexpr (Op::form != op_form::elementwise &&
+                             !requires(inference& c) { Op::infer(c); }) {
+            return core::op_part::inference;
+        } else {
+            if constexpr (Op::form == op_form::elementwise && requires { Op::operands; })
+                if (sizeof(Op::operands) / sizeof(Op::operands[0]) != std::size_t{Op::arity})
+                    return core::op_part::operands;
+            if (!takes_what_form_gives<Op>()) return core::op_part::arguments_of_meaning;
+            return core::detail::faulty_common_part<Op>();
+        }
+    }
+    template <class Op> static constexpr core::op_facts make_facts();
+};
+
 /// Sizes are integers, but ONNX models also scale and round them; nobody does so with floating ops
 /// of one's own.
 template <class Op> constexpr bool may_compute_shapes() {
@@ -84,9 +146,6 @@ template <class Op> constexpr core::readings make_readings() {
     if constexpr (may_compute_shapes<Op>()) all.evaluate_shape = &evaluate_shape_op<Op>;
     return all;
 }
-/// Ops of the standard dialect have names without a dot; their readings are compiled into the
-/// library, so that a user's file does not pay for them. Everyone else's are made where the op is
-/// used.
 template <class Op> struct own_readings {
     static constexpr core::readings value = make_readings<Op>();
 };
@@ -153,6 +212,16 @@ template <class Op> constexpr void infer_op(inference& c) {
     }
 }
 
+template <class Op> constexpr core::op_facts form_with_meaning::make_facts() {
+    core::op_facts f;
+    core::detail::fill_common<Op>(f);
+    if constexpr (core::detail::faulty_part_of<Op> == core::op_part::none) {
+        f.infer = &infer_op<Op>;
+        f.readings = readings_of<Op>();
+    }
+    return f;
+}
+
 } // namespace detail
 
 /// An elementwise op: `struct relu : elementwise<"relu", 1>` with
@@ -163,19 +232,11 @@ template <class Op> constexpr void infer_op(inference& c) {
 /// (a dtype_set, all numbers by default) or `operands` (facts of each; boolean-only ones are
 /// conditions and do not take part in dtypes), `attributes` (the meaning then takes them last),
 /// `result_dtype`, `commutative`, and `mixed_dtypes`.
-template <core::fixed_string Name, int Operands> struct elementwise {
+template <core::fixed_string Name, int Operands> struct elementwise : detail::form_with_meaning {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::elementwise;
-    using rule_proof = graph::rule_proof;
+    using meaning_takes = why::takes_scalars<Operands>;
     static constexpr int arity = Operands;
-
-    template <class Op> static constexpr core::op_facts make_facts() {
-        core::op_facts f;
-        core::detail::fill_common<Op>(f);
-        f.infer = &detail::infer_op<Op>;
-        f.readings = detail::readings_of<Op>();
-        return f;
-    }
 };
 
 /// An indexed op declares `operands`, `infer(inference&)` and
@@ -185,33 +246,28 @@ template <core::fixed_string Name, int Operands> struct elementwise {
 ///
 /// which gives the element of result `m.result()` at index `i`. See docs/ops.md for what a reading
 /// `m` offers.
-template <core::fixed_string Name> struct indexed {
+template <core::fixed_string Name> struct indexed : detail::form_with_meaning {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::indexed;
-    using rule_proof = graph::rule_proof;
-
-    template <class Op> static constexpr core::op_facts make_facts() {
-        core::op_facts f;
-        core::detail::fill_common<Op>(f);
-        f.infer = &detail::infer_op<Op>;
-        f.readings = detail::readings_of<Op>();
-        return f;
-    }
+    using meaning_takes = why::takes_reading_index_operands_attributes;
 };
 
 /// A stepwise op declares `operands`, `infer(inference&)` and `meaning = [](auto& m, auto const&
 /// in, auto const& a)`, a program that writes its results with `m.write_result(r, index, value)`.
-template <core::fixed_string Name> struct stepwise {
+template <core::fixed_string Name> struct stepwise : detail::form_with_meaning {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::stepwise;
-    using rule_proof = graph::rule_proof;
+    using meaning_takes = why::takes_reading_operands_attributes;
+};
 
-    template <class Op> static constexpr core::op_facts make_facts() {
-        core::op_facts f;
-        core::detail::fill_common<Op>(f);
-        f.infer = &detail::infer_op<Op>;
-        f.readings = detail::readings_of<Op>();
-        return f;
+/// An op without a meaning, which declares `operands` and `infer(inference&)`: something that a
+/// decomposition takes out again. A pipeline that may still hold it where it is lowered is refused.
+template <core::fixed_string Name> struct opaque : core::structural<Name> {
+    template <class Op> static constexpr core::op_part faulty_part() {
+        if constexpr (requires(inference& c) { Op::infer(c); })
+            return core::detail::faulty_common_part<Op>();
+        else
+            return core::op_part::inference;
     }
 };
 
