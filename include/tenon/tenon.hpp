@@ -10,7 +10,8 @@
 #include <tenon/graph/standard.hpp>
 #include <tenon/loop/ops.hpp>
 #include <tenon/match/rule_set.hpp>
-#include <tenon/onnx_to_graph/load.hpp>
+#include <tenon/onnx_to_graph/domain.hpp>
+#include <tenon/pass/check.hpp>
 #include <tenon/pass/observers.hpp>
 #include <tenon/pass/pipeline.hpp>
 #include <tenon/pass/rule_pass.hpp>

@@ -74,6 +74,29 @@ static_assert(run(pipeline.replace<fuse>(negations) | lower(), negated(0)).fresh
 static_assert(run(pipeline.with_first<fuse>(negations) | lower(), negated(0)).fresh_counter() ==
               102);
 
+// What a lowering covers is held against what may be in the program where it stands.
+struct lower_all_but_neg : tenon::pass::step<at_level<graph_level>, at_level<loop_level>> {
+    static constexpr std::string_view name = "lower-all-but-neg";
+    static constexpr bool covers(op_facts const& op) { return op.name != "neg"; }
+    static constexpr dtype_set elements{dtype::f32}, refused_elements = any_dtype;
+    constexpr void operator()(program&, context&) const {}
+};
+template <class Steps, class... Ops> constexpr auto fault_of(Steps const&) {
+    using given = typed_program<graph_level, dialect<Ops...>>;
+    return tenon::pass::detail::fault_of_run<Steps>(tenon::pass::detail::facts_of_program<given>)
+        .what;
+}
+using fault = tenon::pass::detail::pass_fault::kind;
+constexpr auto to_loops = infer_types() | lower_all_but_neg();
+constexpr auto without_neg = infer_types() | drop_neg() | lower_all_but_neg();
+static_assert(fault_of<decltype(to_loops), sample::mul>(to_loops) == fault::none);
+static_assert(fault_of<decltype(to_loops), sample::mul, sample::neg>(to_loops) == fault::uncovered);
+static_assert(fault_of<decltype(without_neg), sample::mul, sample::neg>(without_neg) ==
+              fault::none);
+constexpr auto add_sums = infer_types() | rules(rule<"sum">(mul(x, 2.0) >> add(x, x)));
+static_assert(fault_of<decltype(add_sums), sample::mul>(add_sums) == fault::foreign);
+static_assert(fault_of<decltype(add_sums), sample::mul, sample::add>(add_sums) == fault::none);
+
 // The type of the program follows the passes.
 using ops = dialect<sample::neg, sample::add>;
 static_assert(std::is_same_v<decltype(run(drop_neg(), typed_program<graph_level, ops>{})),

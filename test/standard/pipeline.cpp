@@ -16,7 +16,7 @@ static_assert(position_of("infer-types") == 0);
 static_assert(position_of("fold-into-conv") < position_of("choose-layouts"));
 static_assert(position_of("choose-layouts") < position_of("group-kernels"));
 static_assert(position_of("plan-memory") == all.count - 1);
-static_assert(all.passes[position_of("fold-into-conv")].rules[0] == "scale-after-conv");
+static_assert(all.passes[position_of("fold-into-conv")].rules[0].name == "scale-after-conv");
 
 using given = tn::core::typed_program<tn::core::graph_level, tn::graph::standard_dialect>;
 using lowered = tn::core::typed_program<tn::core::loop_level, tn::loop::standard_dialect>;

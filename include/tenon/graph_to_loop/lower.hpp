@@ -12,4 +12,16 @@ namespace tenon::graph_to_loop {
 /// meaning are reported with code L1.
 core::program lower(core::program const& graph, core::diagnostics& found);
 
+/// Whether `lower` takes nodes of this op: those with a meaning, constants, and groups.
+constexpr bool covers(core::op_facts const& op) {
+    return op.form != core::op_form::structure || op.name == "fused";
+}
+/// The dtypes that loops compute with. Those of less than a byte, strings and complex numbers are
+/// reported with code L2 where a model has them.
+inline constexpr core::dtype_set covered_elements = core::detail::dtypes_where([](core::dtype d) {
+    return d == core::dtype::boolean || (core::is_numeric(d) && core::bits(d) >= 8);
+});
+inline constexpr core::dtype_set refused_elements =
+    core::detail::dtypes_where([](core::dtype d) { return !covered_elements.has(d); });
+
 } // namespace tenon::graph_to_loop

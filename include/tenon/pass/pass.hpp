@@ -29,7 +29,12 @@ struct context {
 ///     constexpr void operator()(core::program&, context&) const;   // rewrites in place
 ///     constexpr To operator()(From, context&) const;               // makes another program
 ///
-/// and may redefine `needs`, `gives` and `breaks`.
+/// and may redefine `needs`, `gives` and `breaks`. One that must know every op it meets, such as a
+/// lowering, says what it covers, so that what it does not is found while the pipeline compiles:
+///
+///     static constexpr bool covers(core::op_facts const&);      // ops
+///     using refuses = core::dialect<...>;                       // ops that it reports, code L1
+///     static constexpr core::dtype_set elements, refused_elements;   // the same for dtypes, L2
 template <class From, class To = From> struct step {
     using is_pass = void;
     using from = From;
@@ -42,6 +47,19 @@ template <class From, class To = From> struct step {
 template <class T>
 concept Pass = requires { typename T::is_pass; };
 
+/// An op that a rule of a pass makes.
+struct made_op {
+    std::string_view rule{};
+    core::op_facts const* op = nullptr;
+};
+
+/// What a rule of a pass is about.
+struct rule_info {
+    std::string_view name{};
+    core::op_facts const* root = nullptr; ///< the op that its pattern starts with
+    bool conditional = false;
+};
+
 /// A pass as plain facts, for checks that are loops.
 struct pass_facts {
     std::string_view name{};
@@ -52,8 +70,12 @@ struct pass_facts {
     core::op_table leaves{};               ///< no table: the one it came with, without `drops`
     core::op_table drops{};
     detail::identities needs{}, gives{}, breaks{};
-    std::string_view const* rules = nullptr; ///< the names of its rules, if it is made of rules
+    rule_info const* rules = nullptr; ///< if it is made of rules
     int rule_count = 0;
+    bool (*covers)(core::op_facts const&) = nullptr; ///< null: every op
+    core::op_table refuses{};
+    core::dtype_set elements = core::any_dtype; ///< handled or reported
+    made_op const* makes = nullptr;             ///< by rules; ends with one without an op
 };
 
 namespace detail {
@@ -71,8 +93,8 @@ template <class Level>
 inline constexpr identity level_identity =
     std::is_same_v<Level, any_level> ? nullptr : identity_of<Level>;
 
-template <class P> constexpr std::string_view const* rules_of() {
-    if constexpr (requires { P::rule_set::names; }) return P::rule_set::names;
+template <class P> constexpr rule_info const* rules_of() {
+    if constexpr (requires { P::rule_infos; }) return P::rule_infos;
     return nullptr;
 }
 template <class P> constexpr int rule_count_of() {
@@ -80,8 +102,39 @@ template <class P> constexpr int rule_count_of() {
     return 0;
 }
 
+template <class P> constexpr auto covers_of() -> bool (*)(core::op_facts const&) {
+    if constexpr (requires { &P::covers; }) return &P::covers;
+    return nullptr;
+}
+template <class P> constexpr core::op_table refused_by() {
+    if constexpr (requires { typename P::refuses; }) return P::refuses::table;
+    return {};
+}
+template <class P> constexpr core::dtype_set elements_of() {
+    core::dtype_set handled = core::any_dtype;
+    if constexpr (requires { P::elements; }) handled = P::elements;
+    if constexpr (requires { P::refused_elements; }) handled = handled | P::refused_elements;
+    return handled;
+}
+
+template <class P> constexpr made_op const* made_by() {
+    if constexpr (requires { P::made_ops; }) return P::made_ops;
+    return nullptr;
+}
+
+template <class P> constexpr bool has_name = requires { std::string_view(P::name); };
 template <class P>
-inline constexpr pass_facts facts_of_pass{P::name,
+constexpr bool can_be_called = requires(P const& pass, core::program& p, context& c) {
+    pass(p, c);
+} || requires(P const& pass, typename P::from p, context& c) { pass(p, c).data; };
+
+template <class P> constexpr std::string_view name_of_pass() {
+    if constexpr (has_name<P>) return P::name;
+    return {};
+}
+
+template <class P>
+inline constexpr pass_facts facts_of_pass{name_of_pass<P>(),
                                           identity_of<P>,
                                           level_identity<typename P::from::level>,
                                           level_identity<typename P::to::level>,
@@ -92,7 +145,11 @@ inline constexpr pass_facts facts_of_pass{P::name,
                                           identity_list<typename P::gives>::all,
                                           identity_list<typename P::breaks>::all,
                                           rules_of<P>(),
-                                          rule_count_of<P>()};
+                                          rule_count_of<P>(),
+                                          covers_of<P>(),
+                                          refused_by<P>(),
+                                          elements_of<P>(),
+                                          made_by<P>()};
 
 template <class To, class Dialect> struct dialect_after {
     using type = To;

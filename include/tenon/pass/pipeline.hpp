@@ -13,7 +13,11 @@ template <class Tag, class... Steps> struct stage_of;
 
 namespace detail {
 
-template <class T> struct part {};
+/// What is no part of a pipeline, as a part without passes.
+template <class T> struct part {
+    using is_none = void;
+    using passes = pass_list<>;
+};
 template <class T>
     requires Pass<T>
 struct part<T> {
@@ -33,16 +37,58 @@ template <class First, class... Rules> struct part<match::rule_set<First, Rules.
 template <class T> using passes_of = typename part<T>::passes;
 
 template <class T>
-concept Part = requires { typename part<T>::passes; };
+concept Part = !requires { typename part<T>::is_none; };
+
+/// Whether this can be put into a pipeline, or the compile error that says why it cannot.
+template <class T> consteval bool explain_part() {
+    if constexpr (!Part<T>) {
+        using because = why::facts<why::is_no_pass<T>>;
+        static_assert(pipeline_is_made_of_passes<because>,
+                      "[tenon/P4] a pipeline is made of passes, rule sets and pipelines");
+    } else if constexpr (Pass<T>) {
+        using because = why::facts<why::this_pass<T>>;
+        if constexpr (!has_name<T>)
+            static_assert(
+                pass_has_name<because>,
+                "[tenon/P4] a pass has no name: `static constexpr std::string_view name`");
+        else if constexpr (!can_be_called<T>)
+            static_assert(pass_can_be_called<because>,
+                          "[tenon/P4] a pass cannot be called: it needs `void "
+                          "operator()(core::program&, context&) const` or `To operator()(From, "
+                          "context&) const`");
+    }
+    return true;
+}
+
+/// Whether any of these was refused when it was put together, so that it is not reported again.
+template <class... Parts> constexpr bool was_refused() {
+    auto const is_wrong = [](pass_fault const& f) { return f.what != pass_fault::kind::none; };
+    return ((!Pass<Parts> && is_wrong(inspect<passes_of<Parts>>(false))) || ...);
+}
+/// What is wrong with parts that are put together into `List`.
+template <class List, class... Parts> constexpr pass_fault fault_of() {
+    if (was_refused<Parts...>()) return {};
+    return inspect<List>(false);
+}
+/// What is wrong with passes that are to run on such a program, before which nothing comes.
+template <class Steps> constexpr pass_fault fault_of_run(program_facts const& start = {}) {
+    if (was_refused<Steps>()) return {};
+    return inspect<passes_of<Steps>>(true, start);
+}
 
 template <class... Steps> constexpr pipeline<Steps...> pipeline_of(Steps const&... steps) {
     return pipeline<Steps...>(steps...);
+}
+template <class, class... None> constexpr pipeline<None...> empty_pipeline() {
+    return pipeline<None...>();
 }
 template <class T> constexpr auto as_pipeline(T const& t) {
     if constexpr (requires { typename T::is_pipeline; })
         return t;
     else if constexpr (requires { typename part<T>::step; })
         return pipeline_of(typename part<T>::step(t));
+    else if constexpr (!Part<T>)
+        return empty_pipeline<T>();
     else
         return pipeline_of(t);
 }
@@ -108,17 +154,29 @@ template <class Tag, bool Has> consteval bool explain_stage() {
     return true;
 }
 
+template <class Tag> consteval bool explain_stage_name() {
+    using because = why::facts<why::stage<Tag>>;
+    if constexpr (!requires { std::string_view(Tag::name); })
+        static_assert(stage_has_name<because>,
+                      "[tenon/P4] the tag of a stage has no name: `static constexpr "
+                      "std::string_view name`");
+    return true;
+}
+
 } // namespace detail
 
 /// Put together in order, with what comes before on the left.
 ///
-/// Refused uses: P1, P2, N4.
-template <detail::Part Left, detail::Part Right>
+/// Refused uses: P1, P2, P4, L1, L2, N4.
+template <class Left, class Right>
+    requires(detail::Part<Left> || detail::Part<Right>)
 constexpr auto operator|(Left const& left, Right const& right) {
     using detail::passes_of;
+    static_assert(detail::explain_part<Left>());
+    static_assert(detail::explain_part<Right>());
     using both = typename detail::join_lists<passes_of<Left>, passes_of<Right>>::type;
-    constexpr auto fault = detail::fault_of_join<passes_of<Left>, passes_of<Right>>();
-    static_assert(detail::explain<both, fault>());
+    constexpr auto fault = detail::fault_of<both, Left, Right>();
+    static_assert(detail::explain<detail::blamed_for<both, fault>, fault>());
     return detail::concatenate(detail::as_pipeline(left), detail::as_pipeline(right));
 }
 
@@ -134,29 +192,42 @@ public:
 
     /// With passes or rule sets at the end of stage `Tag`.
     ///
-    /// Refused uses, of this and of the next: P3, if there is no such stage; P1, P2, N4.
+    /// Refused uses, of this and of the next: P3, if there is no such stage; P1, P2, P4, L1, L2,
+    /// N4.
     template <class Tag, class... Added> constexpr auto with(Added const&... added) const {
         constexpr auto how = detail::edit::append;
         static_assert(detail::explain_stage<Tag, has_stage<Tag>>());
-        static_assert(detail::explain<after<how, Tag, Added...>, fault<how, Tag, Added...>>());
+        static_assert((true && ... && detail::explain_part<Added>()));
+        constexpr auto wrong = fault<how, Tag, Added...>;
+        using blamed = detail::blamed_for<after<how, Tag, Added...>, wrong>;
+        static_assert(detail::explain<blamed, wrong>());
         return edit<how, Tag>(detail::all_of(added...));
     }
     /// With passes or rule sets at the start of stage `Tag`.
     template <class Tag, class... Added> constexpr auto with_first(Added const&... added) const {
         constexpr auto how = detail::edit::prepend;
         static_assert(detail::explain_stage<Tag, has_stage<Tag>>());
-        static_assert(detail::explain<after<how, Tag, Added...>, fault<how, Tag, Added...>>());
+        static_assert((true && ... && detail::explain_part<Added>()));
+        constexpr auto wrong = fault<how, Tag, Added...>;
+        using blamed = detail::blamed_for<after<how, Tag, Added...>, wrong>;
+        static_assert(detail::explain<blamed, wrong>());
         return edit<how, Tag>(detail::all_of(added...));
     }
     /// With these passes or rule sets instead of those of stage `Tag`.
     template <class Tag, class... Instead> constexpr auto replace(Instead const&... steps) const {
         constexpr auto how = detail::edit::replace;
         static_assert(detail::explain_stage<Tag, has_stage<Tag>>());
-        static_assert(detail::explain<after<how, Tag, Instead...>, fault<how, Tag, Instead...>>());
+        static_assert((true && ... && detail::explain_part<Instead>()));
+        constexpr auto wrong = fault<how, Tag, Instead...>;
+        using blamed = detail::blamed_for<after<how, Tag, Instead...>, wrong>;
+        static_assert(detail::explain<blamed, wrong>());
         return edit<how, Tag>(detail::all_of(steps...));
     }
     /// Without the passes of stage `Tag`; the stage stays, empty.
-    template <class Tag> constexpr auto without() const { return replace<Tag>(); }
+    template <class Tag> constexpr auto without() const {
+        static_assert(detail::explain_stage<Tag, has_stage<Tag>>());
+        return replace<Tag>();
+    }
 
 private:
     template <class Tag>
@@ -168,9 +239,7 @@ private:
         Steps>::passes...>::type;
     template <detail::edit How, class Tag, class... Added>
     static constexpr detail::pass_fault fault =
-        detail::inspect<inner_passes>(false).what != detail::pass_fault::kind::none
-            ? detail::pass_fault{}
-            : detail::inspect<after<How, Tag, Added...>>(false);
+        detail::fault_of<after<How, Tag, Added...>, pipeline, Added...>();
 
     template <detail::edit How, class Tag, class Added>
     constexpr auto edit(Added const& added) const {
@@ -191,8 +260,20 @@ template <class Tag, class... Steps> struct stage_of {
 };
 template <class Tag, class... Parts> constexpr auto stage(Parts const&... parts) {
     using passes = typename detail::join_lists<detail::passes_of<Parts>...>::type;
-    static_assert(detail::explain<passes, detail::inspect<passes>(false)>());
+    static_assert(detail::explain_stage_name<Tag>());
+    static_assert((true && ... && detail::explain_part<Parts>()));
+    constexpr auto fault = detail::fault_of<passes, Parts...>();
+    static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
     return detail::stage_from<Tag>(detail::all_of(parts...));
+}
+/// What is no tag.
+///
+/// Refused uses: P4.
+template <auto Tag, class... Parts> constexpr pipeline<> stage(Parts const&...) {
+    using because = why::facts<why::stage<std::remove_const_t<decltype(Tag)>>>;
+    static_assert(detail::tag_is_type<because>,
+                  "[tenon/P4] the tag of a stage is a type, not an object");
+    return pipeline<>();
 }
 
 namespace detail {
@@ -203,14 +284,38 @@ template <class... Parts> constexpr auto all_of(Parts const&... parts) {
 }
 } // namespace detail
 
-/// The passes of a pipeline as facts, in order.
+/// The passes of a pipeline as facts, in order, and the stage of each (empty outside of stages).
 struct pass_table {
     pass_facts const* passes = nullptr;
     int count = 0;
+    std::string_view const* stages = nullptr;
 };
+
+namespace detail {
+template <class Step> constexpr std::string_view stage_name() {
+    if constexpr (is_stage<Step>) return Step::tag::name;
+    return {};
+}
+template <class Part> struct stage_names : stage_names<pipeline<Part>> {};
+template <class... Steps> struct stage_names<pipeline<Steps...>> {
+    std::string_view of_pass[(1 + ... + passes_of<Steps>::size)]{};
+
+    constexpr stage_names() {
+        [[maybe_unused]] int at = 0;
+        (fill<Steps>(at), ...);
+    }
+
+private:
+    template <class Step> constexpr void fill(int& at) {
+        for (int i = 0; i != passes_of<Step>::size; ++i) of_pass[at++] = stage_name<Step>();
+    }
+};
+template <class Steps> inline constexpr stage_names<Steps> stages_in{};
+} // namespace detail
+
 template <detail::Part Steps> constexpr pass_table passes_in(Steps const&) {
     using list = detail::passes_of<Steps>;
-    return {list::facts, list::size};
+    return {list::facts, list::size, detail::stages_in<Steps>.of_pass};
 }
 
 } // namespace tenon::pass

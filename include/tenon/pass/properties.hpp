@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/core/call_check.hpp>
+#include <tenon/core/type_name.hpp>
 
 #include <boost/hana/basic_tuple.hpp>
 #include <boost/hana/type.hpp>
@@ -23,6 +24,7 @@ template <class T> inline constexpr identity identity_of = &address_of_type<T>;
 struct identities {
     identity const* first = nullptr;
     int count = 0;
+    std::string_view const* names = nullptr;
 
     constexpr bool has(identity wanted) const {
         for (int i = 0; i != count; ++i)
@@ -33,7 +35,9 @@ struct identities {
 template <class Properties> struct identity_list;
 template <class... Tags> struct identity_list<properties<Tags...>> {
     static constexpr identity first[sizeof...(Tags) + 1]{identity_of<Tags>..., nullptr};
-    static constexpr identities all{first, sizeof...(Tags)};
+    static constexpr std::string_view names[sizeof...(Tags) + 1]{core::short_type_name<Tags>()...,
+                                                                 std::string_view{}};
+    static constexpr identities all{first, sizeof...(Tags), names};
     template <int I> using nth = typename core::detail::nth<I, Tags...>::type;
 };
 

@@ -27,6 +27,33 @@ constexpr void apply_rules(match::rule_table const& rules, core::op_table const&
 void apply_rules_in_library(match::rule_table const& rules, core::op_table const& removed,
                             std::string_view name, core::program& p, context& c);
 
+/// The ops that rules make, in order.
+template <class Rules> struct ops_made_by;
+template <class... Rules> struct ops_made_by<match::rule_set<Rules...>> {
+    made_op all[(1 + ... + Rules::right::items)]{};
+
+    constexpr ops_made_by() {
+        [[maybe_unused]] made_op* next = all;
+        ((next = write(next, Rules::name, Rules::replacement.items, Rules::right::items)), ...);
+    }
+
+private:
+    static constexpr made_op* write(made_op* next, std::string_view rule, match::item const* items,
+                                    int count) {
+        for (int i = 0; i != count; ++i)
+            if (items[i].kind == match::item_kind::node) *next++ = {rule, items[i].op};
+        return next;
+    }
+};
+template <class Rules> inline constexpr ops_made_by<Rules> made_by_rules{};
+
+template <class Rules> struct infos_of;
+template <class... Rules> struct infos_of<match::rule_set<Rules...>> {
+    static constexpr rule_info all[sizeof...(Rules) + 1]{
+        {Rules::name, &core::facts_of<typename Rules::left::op>, Rules::is_conditional}...,
+        rule_info{}};
+};
+
 } // namespace detail
 
 /// Applies a rule set until none of its rules matches; `rewrite<"name">(rules(...))` makes it.
@@ -37,6 +64,8 @@ struct rule_pass : step<at_level<Level>,
                                            core::typed_program<Level, without_ops<Removed...>>>> {
     static constexpr std::string_view name = Name.view();
     using rule_set = Rules;
+    static constexpr rule_info const* rule_infos = detail::infos_of<Rules>::all;
+    static constexpr made_op const* made_ops = detail::made_by_rules<Rules>.all;
     Rules rules;
 
     constexpr explicit rule_pass(Rules const& set) : rules(set) {}

@@ -30,6 +30,11 @@ template <class Program> constexpr core::op_table table_of() {
     return {};
 }
 
+template <class Program> inline constexpr program_facts facts_of_program{};
+template <class Level, class Dialect>
+inline constexpr program_facts facts_of_program<core::typed_program<Level, Dialect>>{
+    level_identity<Level>, dialect_facts<Dialect>::table};
+
 /// Leads a program from step to step. An observer has any of
 ///
 ///     void before(step_info const&, core::program const&);
@@ -68,16 +73,13 @@ private:
         stage_ = outer;
     }
     template <class Program, class P> constexpr void pass(P const& pass, core::program& p) {
-        if constexpr (requires { typename P::rule_set; } &&
-                      !std::is_same_v<typename Program::dialect, any_dialect>)
-            static_assert(P::rule_set::template stays_in<typename Program::dialect>());
-        if (failed()) return;
+        if (!can_be_called<P> || failed()) return;
         step_info const info{P::name, stage_, index_++,
                              table_of<program_after<typename P::to, Program>>()};
         tell_before(info, p);
         if constexpr (requires { pass(p, context_); })
             pass(p, context_);
-        else
+        else if constexpr (can_be_called<P>)
             p = pass(typename P::from{static_cast<core::program&&>(p), false}, context_).data;
         tell_after(info, p);
     }
@@ -113,14 +115,17 @@ private:
 /// Runs a pass or pipeline. Problems end up in `c.found`, and the run then stops; the program that
 /// comes back is then of no use.
 ///
-/// Refused uses: P2, a property that no pass before gives.
+/// Refused uses: P1, N3, L1, L2, if the program's type does not suit the passes; P2, a property
+/// that no pass before gives.
 template <class Steps, class Level, class Dialect, class... Observers>
     requires detail::Part<Steps>
 constexpr auto run(Steps const& steps, core::typed_program<Level, Dialect> p, context& c,
                    Observers&... observers) {
+    static_assert(detail::explain_part<Steps>());
     using passes = detail::passes_of<Steps>;
-    static_assert(detail::explain<passes, detail::fault_of_whole<passes>()>());
     using given = core::typed_program<Level, Dialect>;
+    constexpr auto fault = detail::fault_of_run<Steps>(detail::facts_of_program<given>);
+    static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
     detail::runner<Observers...>(c, observers...)
         .template step<given>(detail::as_pipeline(steps), p.data);
     return detail::program_after_all<given, Steps>{static_cast<core::program&&>(p.data), p.refused};
@@ -130,8 +135,10 @@ template <class Steps, class... Observers>
     requires detail::Part<Steps>
 constexpr core::program run(Steps const& steps, core::program p, context& c,
                             Observers&... observers) {
+    static_assert(detail::explain_part<Steps>());
     using passes = detail::passes_of<Steps>;
-    static_assert(detail::explain<passes, detail::fault_of_whole<passes>()>());
+    constexpr auto fault = detail::fault_of_run<Steps>();
+    static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
     detail::runner<Observers...>(c, observers...)
         .template step<at_level<any_level>>(detail::as_pipeline(steps), p);
     return p;
@@ -140,12 +147,23 @@ constexpr core::program run(Steps const& steps, core::program p, context& c,
 template <class Steps, class Program>
     requires(detail::Part<Steps> && !requires { &Steps::apply_to; })
 constexpr auto run(Steps const& steps, Program p) {
+    static_assert(detail::explain_part<Steps>());
     using passes = detail::passes_of<Steps>;
-    static_assert(detail::explain<passes, detail::fault_of_whole<passes>()>());
+    constexpr auto fault = detail::fault_of_run<Steps>(detail::facts_of_program<Program>);
+    static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
     context c;
     auto result = run(steps, static_cast<Program&&>(p), c);
     if (!c.found.empty()) throw core::refused(c.found);
     return result;
+}
+/// What cannot be run.
+///
+/// Refused uses: P4.
+template <class Steps, class Program, class... More>
+    requires(!detail::Part<Steps>)
+constexpr Program run(Steps const&, Program p, More const&...) {
+    static_assert(detail::explain_part<Steps>());
+    return p;
 }
 
 } // namespace tenon::pass

@@ -11,6 +11,8 @@
 #include <tenon/graph_to_graph/share_common.hpp>
 #include <tenon/pass/combinators.hpp>
 
+#include <type_traits>
+
 namespace tenon::standard {
 
 /// Types, constants and identities.
@@ -34,25 +36,34 @@ struct finish {
     static constexpr std::string_view name = "finish";
 };
 
+/// Passes out of the standard rules. Types of their own keep the names that compilers print short.
+template <auto const& Rules, core::fixed_string Name, class... Removed>
+struct rules_pass
+    : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>, Removed...> {
+    constexpr rules_pass()
+        : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>,
+                          Removed...>(Rules) {}
+};
+struct identities : rules_pass<graph_to_graph::identity_rules, "identities"> {};
+struct movements : rules_pass<graph_to_graph::movement_rules, "movements"> {};
+struct decompose_gemm : rules_pass<graph_to_graph::gemm_rules, "decompose-gemm", graph::gemm> {};
+struct decompose_batch_normalization
+    : rules_pass<graph_to_graph::batch_normalization_rules, "decompose-batch-normalization",
+                 graph::batch_normalization> {};
+struct fold_into_conv : rules_pass<graph_to_graph::conv_scale_rules, "fold-into-conv"> {};
+struct pad_in_conv : rules_pass<graph_to_graph::conv_padding_rules, "pad-in-conv"> {};
+
 /// Everything that makes a graph smaller without changing what it computes.
 inline constexpr auto clean_up =
-    until_stable(rewrite<"identities", core::graph_level>(graph_to_graph::identity_rules),
-                 rewrite<"movements", core::graph_level>(graph_to_graph::movement_rules),
-                 graph_to_graph::fold_constants(), graph_to_graph::share_common(),
-                 graph_to_graph::remove_unused());
+    until_stable(identities(), movements(), graph_to_graph::fold_constants(),
+                 graph_to_graph::share_common(), graph_to_graph::remove_unused());
 
 /// Leaves a graph without the ops that decompose.
 inline constexpr auto canonical =
     stage<simplify>(graph_to_graph::infer_types(), clean_up) |
-    stage<decompose>(
-        rewrite<"decompose-gemm", core::graph_level, graph::gemm>(graph_to_graph::gemm_rules),
-        rewrite<"decompose-batch-normalization", core::graph_level, graph::batch_normalization>(
-            graph_to_graph::batch_normalization_rules)) |
+    stage<decompose>(decompose_gemm(), decompose_batch_normalization()) |
     stage<fold>(graph_to_graph::fold_constants(), clean_up) |
-    stage<fuse>(until_stable(
-        graph_to_graph::fold_constants(),
-        rewrite<"fold-into-conv", core::graph_level>(graph_to_graph::conv_scale_rules),
-        rewrite<"pad-in-conv", core::graph_level>(graph_to_graph::conv_padding_rules))) |
+    stage<fuse>(until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())) |
     stage<finish>(clean_up);
 
 } // namespace tenon::standard

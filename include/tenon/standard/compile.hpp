@@ -58,9 +58,16 @@ library emit(core::program const& loops, compile_options const& options);
 library compile(core::program graph, compile_options const& options = {});
 
 /// A pipeline of one's own, which ends with `standard::lower`.
+///
+/// Refused uses: P1, P2, L1, L2.
 template <class Steps, class Program>
     requires pass::detail::Part<Steps>
 library compile(Steps const& pipeline, Program graph, compile_options const& options = {}) {
+    // As `run` does, but here it is fewer lines away from the user's own.
+    using passes = pass::detail::passes_of<Steps>;
+    constexpr auto fault =
+        pass::detail::fault_of_run<Steps>(pass::detail::facts_of_program<Program>);
+    static_assert(pass::detail::explain<pass::detail::blamed_for<passes, fault>, fault>());
     auto const loops = pass::run(pipeline, static_cast<Program&&>(graph));
     using level = typename std::remove_cvref_t<decltype(loops)>::level;
     static_assert(std::is_same_v<level, core::loop_level>,
