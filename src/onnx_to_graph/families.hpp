@@ -1,6 +1,7 @@
 // The tables of importers, one per family, and what many importers share.
 #pragma once
 
+#include <tenon/onnx_to_graph/importer.hpp>
 #include <tenon/onnx_to_graph/importing.hpp>
 
 namespace tenon::onnx_to_graph {

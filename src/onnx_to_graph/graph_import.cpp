@@ -222,6 +222,23 @@ source_function const* graph_import::find_function(source_node const& n) const {
     return nullptr;
 }
 
+/// The opset of the node's domain that the model imports; -1 for none.
+int graph_import::version_of(source_node const& n) const {
+    auto const domain = standard_domain(n.domain);
+    if (domain.empty()) return static_cast<int>(opsets_.standard);
+    auto const known = opsets_.others.find(domain);
+    if (known == opsets_.others.end()) return -1;
+    return static_cast<int>(std::clamp<std::int64_t>(known->second, 0, 1 << 20));
+}
+importer const* graph_import::find_own_importer(source_node const& n, int version) const {
+    for (auto const& table : own_importers_)
+        for (auto const* i = table.first; i != table.first + table.count; ++i)
+            if (i->op == n.op.view() && i->first <= version && version <= i->last &&
+                standard_domain(i->domain) == standard_domain(n.domain))
+                return i;
+    return nullptr;
+}
+
 bool graph_import::can_import(source_node const& n, text const& where) {
     for (auto const name : names_read(n))
         if (look_up(name).refused) return false;
@@ -241,7 +258,10 @@ void graph_import::import_node(source_node const& n) {
     auto const around = location_;
     location_.origins = {text(prefix_ + std::string(n.name.view()))};
     try {
-        if (auto const* f = find_function(n)) {
+        auto const version = version_of(n);
+        if (auto const* own = find_own_importer(n, version)) {
+            import_by(*own, n, place, version);
+        } else if (auto const* f = find_function(n)) {
             if (can_import(n, place)) call_function(*f, n, place);
         } else {
             import_standard(n, place);
@@ -285,8 +305,8 @@ void graph_import::import_standard(source_node const& n, text const& place) {
         }
         if (!check_schema(n, *s, place, found_)) return;
         version = s->since;
-    } else if (auto const o = opsets_.others.find(domain); o != opsets_.others.end()) {
-        version = static_cast<int>(std::clamp<std::int64_t>(o->second, 0, 1 << 20));
+    } else if (opsets_.others.contains(domain)) {
+        version = version_of(n);
         found = find_importer(domain, n.op, version);
     } else {
         found_.add("O3", place,
@@ -297,12 +317,18 @@ void graph_import::import_standard(source_node const& n, text const& place) {
         found_.add("O3", place,
                    text("no importer for operator ") + n.op + " of domain " + domain_text(domain) +
                        ", version " + core::to_string(std::int64_t{version}),
-                   "a model-local function of that name would be used");
+                   "a model-local function of that name would be used, and so would an importer "
+                   "that onnx::load is given");
         return;
     }
+    import_by(*found, n, place, version);
+}
+
+void graph_import::import_by(importer const& found, source_node const& n, text const& place,
+                             int version) {
     if (!can_import(n, place)) return;
     importing node(*this, n, place, version);
-    found->import(node);
+    found.import(node);
     for (std::size_t i = 0; i != n.outputs.size(); ++i)
         if (!n.outputs[i].empty() && look_up(n.outputs[i]).refused && is_read(n.outputs[i]))
             node.fail(text("output ") + core::to_string(static_cast<std::int64_t>(i)) +

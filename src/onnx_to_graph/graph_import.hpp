@@ -27,7 +27,8 @@ class graph_import {
 public:
     graph_import(source_model const& model, load_options const& options, core::program& p,
                  core::diagnostics& found)
-        : model_(model), program_(p), found_(found), symbols_(p, options) {}
+        : model_(model), program_(p), found_(found), own_importers_(options.importers),
+          symbols_(p, options) {}
 
     void run();
 
@@ -82,12 +83,16 @@ private:
     void check_written_type(source_value const& written, value_id v, text const& role);
     core::type to_type(source_type const& t);
     source_function const* find_function(source_node const& n) const;
+    importer const* find_own_importer(source_node const& n, int version) const;
+    int version_of(source_node const& n) const;
+    void import_by(importer const& found, source_node const& n, text const& where, int version);
     text where(source_node const& n) const;
     bool is_read(std::string_view name) const { return scope_->read.contains(name); }
 
     source_model const& model_;
     core::program& program_;
     core::diagnostics& found_;
+    list<importer_table> own_importers_;
     symbol_names symbols_;
     opset_list opsets_;
     scope* scope_ = nullptr;

@@ -1,3 +1,4 @@
+#include <tenon/onnx_to_graph/domain.hpp>
 #include <tenon/onnx_to_graph/load.hpp>
 
 #include "onnx_to_graph/external_data.hpp"
@@ -37,6 +38,19 @@ core::program load(std::string_view path, load_options const& options) {
     for (auto const& problem : found.problems()) only_options &= problem.code == "O7";
     throw core::refused(std::move(found), only_options ? core::refused::reason::mismatch
                                                        : core::refused::reason::model);
+}
+
+core::program detail::load_into(core::op_table const& dialect, std::string_view path,
+                                load_options const& options) {
+    auto p = load(path, options);
+    core::diagnostics found;
+    for (std::size_t b = 0; b != p.block_count(); ++b)
+        for (auto const n : p[static_cast<core::block_id>(b)].nodes)
+            if (dialect.position(p[n].op) < 0)
+                found.add("N3", core::describe(p, n), "is an op that the dialect lacks",
+                          "add it to the dialect of the importers");
+    if (!found.empty()) throw core::refused(std::move(found));
+    return p;
 }
 
 } // namespace tenon::onnx_to_graph

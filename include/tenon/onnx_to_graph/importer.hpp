@@ -1,44 +1,12 @@
-// Importers as data, and the check that no version of an operator is forgotten.
+// The importers of ONNX's own domain, and the check that no version of an operator is forgotten.
 #pragma once
 
+#include <tenon/onnx_to_graph/importer_table.hpp>
 #include <tenon/onnx_to_graph/schemas.hpp>
-
-namespace tenon::why {
-
-/// Evidence in compile errors: this is only ever printed. The version is of the operator at this
-/// place in the table of importers.
-template <int Place, int Version> struct importer_lacks_version;
-
-} // namespace tenon::why
 
 namespace tenon::onnx_to_graph {
 
-class importing;
-
-/// Imports the versions `first` to `last` of an operator. A version is the opset that introduced
-/// it.
-struct importer {
-    std::string_view op;
-    int first = 1;
-    int last = last_opset;
-    void (*import)(importing&) = nullptr;
-    std::string_view domain{};
-};
-
-/// A table of importers as plain data.
-struct importer_table {
-    importer const* first = nullptr;
-    int count = 0;
-};
-
 namespace detail {
-
-template <class Because> inline constexpr bool every_version_has_an_importer = false;
-
-struct missing_version {
-    int place = -1;
-    int version = 0;
-};
 
 constexpr bool has_importer(importer const* table, int count, schema const& s) {
     for (int i = 0; i != count; ++i)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tenon/core/builder.hpp>
-#include <tenon/onnx_to_graph/importer.hpp>
+#include <tenon/onnx_to_graph/importer_table.hpp>
 #include <tenon/onnx_to_graph/source.hpp>
 
 namespace tenon::onnx_to_graph {

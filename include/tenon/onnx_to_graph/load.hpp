@@ -3,6 +3,7 @@
 
 #include <tenon/core/diagnostic.hpp>
 #include <tenon/core/program.hpp>
+#include <tenon/onnx_to_graph/importer_table.hpp>
 
 namespace tenon::onnx_to_graph {
 
@@ -18,6 +19,8 @@ struct load_options {
     /// The folder below which external data must lie; for a model that is a file, its own folder by
     /// default.
     core::text folder{};
+    /// Tables of importers of one's own, which `onnx::domain` makes. The first that fits wins.
+    core::list<importer_table> importers{};
 };
 
 /// The model in the file `path`. Named dimensions become symbols, unnamed ones fresh symbols; the
