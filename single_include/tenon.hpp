@@ -2769,6 +2769,32 @@ private:
 
 namespace tenon::core {
 
+/// A part of an op's definition.
+enum class op_part : std::uint8_t {
+    none,
+    form,
+    name,
+    operands,
+    attributes,
+    inference,
+    verification,
+    meaning,
+    arguments_of_meaning
+};
+
+} // namespace tenon::core
+
+namespace tenon::why {
+
+/// Evidence in compile errors: these types are only ever printed.
+template <class Op> struct op;
+template <core::op_part Part> struct lacks;
+template <class... Facts> struct facts;
+
+} // namespace tenon::why
+
+namespace tenon::core {
+
 class inference;
 
 enum class presence : std::uint8_t { required, optional, variadic };
@@ -2809,6 +2835,8 @@ struct op_facts {
     op_form form = op_form::structure;
     void (*infer)(inference&) =
         nullptr; ///< computes result types; null for ops whose types are written down
+    void (*verify)(inference&) =
+        nullptr; ///< fails for nodes that types and counts alone would admit; may be null
     core::readings const* readings = nullptr; ///< null for ops without a meaning
 
     constexpr bool is_variadic() const {
@@ -2841,12 +2869,73 @@ struct op_facts {
     }
 };
 
+namespace detail {
+
+/// The part of an op's definition that is missing or cannot be used. A form that demands any has
+/// `template <class Op> static constexpr op_part faulty_part()`.
+template <class Op> constexpr op_part find_faulty_part() {
+    if constexpr (!requires { Op::template make_facts<Op>(); })
+        return op_part::form;
+    else if constexpr (requires { Op::template faulty_part<Op>(); })
+        return Op::template faulty_part<Op>();
+    else
+        return op_part::none;
+}
+template <class Op> inline constexpr op_part faulty_part_of = find_faulty_part<Op>();
+template <> inline constexpr op_part faulty_part_of<void> = op_part::none;
+
+template <class Because> inline constexpr bool is_an_op = false;
+template <class Because> inline constexpr bool op_can_be_printed = false;
+template <class Because> inline constexpr bool op_is_whole = false;
+template <class Because> inline constexpr bool meaning_fits_form = false;
+
+/// Whether an op is whole, or the compile error that says what it lacks.
+template <class Op> consteval bool explain_op() {
+    using enum op_part;
+    constexpr auto part = faulty_part_of<Op>;
+    using because = why::facts<why::op<Op>, why::lacks<part>>;
+    if constexpr (part == form) {
+        static_assert(is_an_op<because>,
+                      "[tenon/N5] a type is used as an op that is none: derive it from "
+                      "graph::elementwise, graph::indexed, graph::stepwise or core::structural");
+    } else if constexpr (part == name || part == attributes) {
+        static_assert(op_can_be_printed<because>,
+                      "[tenon/N5] an op lacks a part that its dialect demands: a name, and "
+                      "attributes, that can be printed and read again");
+    } else if constexpr (part == arguments_of_meaning) {
+        using because_of_form = why::facts<why::op<Op>, typename Op::meaning_takes>;
+        static_assert(meaning_fits_form<because_of_form>,
+                      "[tenon/N5] the meaning of an op does not take what its form gives it, or "
+                      "gives no scalar");
+    } else if constexpr (part != none) {
+        static_assert(op_is_whole<because>,
+                      "[tenon/N5] an op lacks a part that its form demands, or has it with "
+                      "another signature");
+    }
+    return part == none;
+}
+template <class Op, bool IsWhole> constexpr op_facts make_facts() {
+    if constexpr (faulty_part_of<Op> != op_part::form) return Op::template make_facts<Op>();
+    return {};
+}
+
+} // namespace detail
+
 /// The facts of an op type: what its form (`elementwise`, `indexed`, ...) makes of its definition.
-template <class Op> inline constexpr op_facts facts_of = Op::template make_facts<Op>();
+///
+/// Refused uses: N5.
+template <class Op>
+inline constexpr op_facts facts_of = detail::make_facts<Op, detail::explain_op<Op>()>();
 
 } // namespace tenon::core
 // ---- tenon/core/dialect.hpp
 // Sets of ops.
+
+namespace tenon::why {
+
+template <class Op> struct other_op;
+
+} // namespace tenon::why
 
 namespace tenon::core {
 
@@ -2869,18 +2958,117 @@ struct op_table {
     }
 };
 
+namespace detail {
+
+/// Two ops of a dialect: one that has the name of another, or (`second` is -1) one without a part.
+struct dialect_fault {
+    int first = -1, second = -1;
+};
+/// Two different ops with one name. Quick enough for every dialect that a user touches.
+template <std::size_t Slots>
+constexpr dialect_fault find_same_name(op_facts const* const* ops, int count) {
+    int seen[Slots]{};
+    for (int i = 0; i != count; ++i) {
+        std::uint32_t hash = 2166136261u;
+        for (char c : ops[i]->name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+        auto at = hash % Slots;
+        for (; seen[at] != 0; at = (at + 1) % Slots) {
+            auto const* const other = ops[seen[at] - 1];
+            if (other != ops[i] && other->name == ops[i]->name) return {seen[at] - 1, i};
+        }
+        seen[at] = i + 1;
+    }
+    return {};
+}
+constexpr int find_broken(std::initializer_list<op_part> parts) {
+    int at = 0;
+    for (auto part : parts) {
+        if (part != op_part::none) return at;
+        ++at;
+    }
+    return -1;
+}
+constexpr bool has_part(op_facts const& op, op_part part) {
+    if (part == op_part::inference) return op.infer != nullptr || op.regions != 0;
+    if (part == op_part::meaning)
+        return op.readings != nullptr || op.form == op_form::constant || op.regions != 0;
+    return true;
+}
+constexpr dialect_fault find_without(op_table const& table, op_part part) {
+    for (int i = 0; i != table.count; ++i)
+        if (!has_part(*table.ops[i], part)) return {i, -1};
+    return {};
+}
+
+template <class Because> inline constexpr bool ops_have_own_names = false;
+template <class Because> inline constexpr bool op_has_what_dialect_demands = false;
+template <int I, class... Ts> struct nth;
+template <int I, class First, class... Rest> struct nth<I, First, Rest...> : nth<I - 1, Rest...> {};
+template <class First, class... Rest> struct nth<0, First, Rest...> {
+    using type = First;
+};
+template <class... Ops> constexpr auto find_first_broken() {
+    constexpr auto at = find_broken({faulty_part_of<Ops>..., op_part::none});
+    if constexpr (at >= 0) return static_cast<typename nth<at, Ops...>::type*>(nullptr);
+}
+/// The first op that is not whole; void if all are.
+template <class... Ops>
+using first_broken = std::remove_pointer_t<decltype(find_first_broken<Ops...>())>;
+
+template <class... Ops> consteval bool explain_names() {
+    constexpr op_facts const* ops[]{&facts_of<Ops>..., nullptr};
+    constexpr auto fault = find_same_name<2 * sizeof...(Ops) + 1>(ops, sizeof...(Ops));
+    if constexpr (fault.first >= 0) {
+        using because = why::facts<why::op<typename nth<fault.second, Ops...>::type>,
+                                   why::other_op<typename nth<fault.first, Ops...>::type>>;
+        static_assert(ops_have_own_names<because>,
+                      "[tenon/N4] two different ops of a dialect have the same name");
+    }
+    return true;
+}
+template <class Dialect, op_part... Parts> struct demanded;
+
+} // namespace detail
+
 /// A set of ops as a type. A program wrapped with a dialect holds no other op.
+///
+/// Refused uses: N4, N5.
 template <class... Ops> struct dialect {
     static constexpr int size = sizeof...(Ops);
     static constexpr op_facts const* ops[sizeof...(Ops) + 1]{&facts_of<Ops>..., nullptr};
-    static constexpr op_table table{ops, size};
+    static constexpr op_table table{
+        (detail::explain_op<detail::first_broken<Ops...>>(), detail::explain_names<Ops...>(), ops),
+        size};
 
     template <class Op> static constexpr bool has = (std::is_same_v<Op, Ops> || ...);
     /// These ops and `More`.
     template <class... More> using with = dialect<Ops..., More...>;
+    /// These ops, each of which has `op_part::inference`, `op_part::meaning` or both, so that
+    /// passes which need them work on every program of the dialect. Constants are their own
+    /// meaning, and what has regions says it by what is in them.
+    ///
+    /// Refused uses: N5.
+    template <op_part... Parts>
+    using demanding = typename detail::demanded<dialect, Parts...>::type;
 };
 
 namespace detail {
+template <class... Ops, op_part... Parts> struct demanded<dialect<Ops...>, Parts...> {
+    using type = dialect<Ops...>;
+
+private:
+    template <op_part Part> static consteval bool explain() {
+        constexpr auto fault = find_without(type::table, Part);
+        if constexpr (fault.first >= 0) {
+            using because =
+                why::facts<why::op<typename nth<fault.first, Ops...>::type>, why::lacks<Part>>;
+            static_assert(op_has_what_dialect_demands<because>,
+                          "[tenon/N5] an op lacks a part that its dialect demands");
+        }
+        return true;
+    }
+    static_assert((explain<Parts>() && ...));
+};
 template <class... Dialects> struct joined;
 template <class... As> struct joined<dialect<As...>> {
     using type = dialect<As...>;
@@ -3431,13 +3619,16 @@ namespace detail {
 constexpr bool infer_node(program& p, node_id n, diagnostics& found) {
     node_checks checks(p, n, found);
     if (!checks.structure() || !checks.operand_types()) return false;
-    if (p[n].op->infer == nullptr) return true;
+    auto const& op = *p[n].op;
+    if (op.infer == nullptr && op.verify == nullptr) return true;
     for (auto used : p[n].operands)
         if (used != value_id::none && p[used].type.what == type::kind::none) return true;
     inference i(p, n, found);
-    p[n].op->infer(i);
+    if (op.infer != nullptr) op.infer(i);
     if (i.failed()) return false;
-    return node_checks(p, n, found).result_types();
+    if (!node_checks(p, n, found).result_types()) return false;
+    if (op.verify != nullptr) op.verify(i);
+    return !i.failed();
 }
 bool infer_in_library(program& p, node_id n, diagnostics& found);
 } // namespace detail
@@ -4482,6 +4673,27 @@ template <class Op> constexpr bool admits_integers() {
     return operands.count == 0;
 }
 
+/// Whether the parser reads this as one word, as it must.
+constexpr bool is_word(std::string_view name) {
+    for (std::size_t i = 0; i != name.size(); ++i) {
+        char const c = name[i];
+        bool const starts = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        if (!starts && (i == 0 || !((c >= '0' && c <= '9') || c == '.'))) return false;
+    }
+    return !name.empty();
+}
+/// The part that cannot be used: what cannot be printed so that it can be read again, and a
+/// verifier of another signature.
+template <class Op> constexpr op_part faulty_common_part() {
+    if (!is_word(Op::name)) return op_part::name;
+    if constexpr (requires { &Op::verify; } && !requires(inference& c) { Op::verify(c); })
+        return op_part::verification;
+    if constexpr (requires { Op::attributes; })
+        for (auto const& a : Op::attributes)
+            if (a.kind == attribute_kind::none || !is_word(a.name)) return op_part::attributes;
+    return op_part::none;
+}
+
 template <class Op> constexpr void fill_common(op_facts& f) {
     f.name = Op::name;
     f.form = Op::form;
@@ -4496,6 +4708,8 @@ template <class Op> constexpr void fill_common(op_facts& f) {
         f.result_count = static_cast<int>(sizeof(Op::results) / sizeof(Op::results[0]));
     }
     if constexpr (requires { Op::commutative; }) f.commutative = Op::commutative;
+    if constexpr (requires(void (*&slot)(inference&)) { slot = &Op::verify; })
+        f.verify = &Op::verify;
 }
 
 } // namespace detail
@@ -4505,6 +4719,9 @@ template <fixed_string Name, op_form Form = op_form::structure> struct structura
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = Form;
 
+    template <class Op> static constexpr op_part faulty_part() {
+        return detail::faulty_common_part<Op>();
+    }
     template <class Op> static constexpr op_facts make_facts() {
         op_facts f;
         detail::fill_common<Op>(f);
@@ -4514,6 +4731,31 @@ template <fixed_string Name, op_form Form = op_form::structure> struct structura
         return f;
     }
 };
+
+} // namespace tenon::core
+// ---- tenon/core/type_name.hpp
+// What compilers call a type.
+
+namespace tenon::core {
+
+namespace detail {
+template <class T> constexpr std::string_view words_about() { return __PRETTY_FUNCTION__; }
+inline constexpr std::size_t type_begins = words_about<int>().find("T = int") + 4;
+inline constexpr std::size_t behind_type = words_about<int>().size() - type_begins - 3;
+} // namespace detail
+
+/// The name of a type, with its namespaces.
+template <class T> constexpr std::string_view type_name() {
+    auto const words = detail::words_about<T>();
+    return words.substr(detail::type_begins,
+                        words.size() - detail::type_begins - detail::behind_type);
+}
+/// Without its namespaces, for types that are no template.
+template <class T> constexpr std::string_view short_type_name() {
+    auto const name = type_name<T>();
+    auto const colon = name.rfind(':');
+    return colon == name.npos ? name : name.substr(colon + 1);
+}
 
 } // namespace tenon::core
 // ---- tenon/core/few.hpp
@@ -4571,6 +4813,147 @@ private:
 };
 
 } // namespace tenon::core
+// ---- tenon/core/call_check.hpp
+// Refuses calls of ops with a wrong number of operands or wrong attributes: N1 and N2.
+
+namespace tenon::why {
+
+template <int Least, int Most> struct takes;
+template <int Count> struct is_given;
+template <core::fixed_string Name> struct attribute;
+template <core::attribute_kind Kind> struct wants;
+template <core::attribute_kind Kind> struct gets;
+template <class Argument> struct argument;
+
+} // namespace tenon::why
+
+namespace tenon::core {
+
+namespace detail {
+
+template <class Value>
+constexpr attribute_kind kind_of_value = [] {
+    using enum attribute_kind;
+    if constexpr (std::is_integral_v<Value>) return integer;
+    if constexpr (std::is_floating_point_v<Value>) return real;
+    if constexpr (std::is_same_v<Value, core::dtype>) return dtype;
+    if constexpr (std::is_same_v<Value, list<std::int64_t>>) return integers;
+    if constexpr (std::is_same_v<Value, few<std::int64_t>>) return integers;
+    if constexpr (std::is_same_v<Value, list<double>>) return reals;
+    if constexpr (std::is_same_v<Value, list<core::text>>) return texts;
+    if constexpr (std::is_same_v<Value, list<dim>>) return dims;
+    if constexpr (std::is_same_v<Value, core::tensor>) return tensor;
+    if constexpr (std::is_convertible_v<Value const&, std::string_view>) return text;
+    return none; // decided at run time, or by what a pattern captures
+}();
+
+constexpr bool fits(attribute_kind wanted, attribute_kind given) {
+    return given == wanted || given == attribute_kind::none ||
+           (wanted == attribute_kind::real && given == attribute_kind::integer) ||
+           (wanted == attribute_kind::dims && given == attribute_kind::integers);
+}
+
+/// What a call's argument is to the check: an operand, a run of operands of unknown length, or an
+/// attribute.
+struct part {
+    enum class role : std::uint8_t { operand, operands, attribute, setting, stray };
+    role what = role::operand;
+    std::string_view name{};
+    attribute_kind kind = attribute_kind::none;
+};
+
+template <class T>
+inline constexpr part part_of{std::is_convertible_v<T const&, std::string_view> ||
+                                      std::is_same_v<T, core::dtype>
+                                  ? part::role::stray
+                                  : part::role::operand};
+template <fixed_string Name, class Value>
+inline constexpr part part_of<named_value<Name, Value>>{part::role::attribute, Name.view(),
+                                                        kind_of_value<Value>};
+
+struct call_fault {
+    enum class kind : std::uint8_t { none, operands, unknown_attribute, attribute_type, stray };
+    kind what = kind::none;
+    int at = 0;
+    int given = 0;
+    attribute_kind wanted = attribute_kind::none;
+};
+
+constexpr call_fault inspect_call(op_facts const& op, part const* parts, int count) {
+    int operands = 0;
+    bool open = false;
+    for (int i = 0; i != count; ++i) {
+        if (parts[i].what == part::role::stray) return {call_fault::kind::stray, i, 0, {}};
+        operands += parts[i].what == part::role::operand;
+        open = open || parts[i].what == part::role::operands;
+    }
+    int const most = op.most_operands();
+    if ((operands < op.least_operands() && !open) || (most >= 0 && operands > most))
+        return {call_fault::kind::operands, 0, operands, {}};
+    for (int i = 0; i != count; ++i) {
+        if (parts[i].what != part::role::attribute) continue;
+        int const slot = op.find_attribute(parts[i].name);
+        if (slot < 0) return {call_fault::kind::unknown_attribute, i, 0, {}};
+        if (!fits(op.attributes[slot].kind, parts[i].kind))
+            return {call_fault::kind::attribute_type, i, 0, op.attributes[slot].kind};
+    }
+    return {};
+}
+
+/// A name that is known as data, as a template argument.
+template <std::size_t Size> constexpr auto fixed_name(std::string_view name) {
+    char text[Size + 1]{};
+    for (std::size_t i = 0; i != Size; ++i) text[i] = name[i];
+    return fixed_string<Size + 1>(text);
+}
+
+template <class Named> struct name_of;
+template <fixed_string Name, class Value> struct name_of<named_value<Name, Value>> {
+    using type = why::attribute<Name>;
+    static constexpr attribute_kind kind = kind_of_value<Value>;
+};
+
+template <class Because> inline constexpr bool operand_count_fits = false;
+template <class Because> inline constexpr bool op_has_attribute = false;
+template <class Because> inline constexpr bool attribute_type_fits = false;
+template <class Because> inline constexpr bool attribute_is_named = false;
+
+} // namespace detail
+
+/// True, or the compile error that says why a call of `Op` with arguments of these types is wrong.
+template <class Op, class... Parts> consteval bool check_call() {
+    using namespace detail;
+    constexpr part parts[]{part_of<Parts>..., part{}};
+    constexpr auto fault = inspect_call(facts_of<Op>, parts, sizeof...(Parts));
+    if constexpr (fault.what == call_fault::kind::operands) {
+        using because =
+            why::facts<why::op<Op>,
+                       why::takes<facts_of<Op>.least_operands(), facts_of<Op>.most_operands()>,
+                       why::is_given<fault.given>>;
+        static_assert(operand_count_fits<because>,
+                      "[tenon/N1] an op is given a number of operands that it does not take");
+    } else if constexpr (fault.what == call_fault::kind::stray) {
+        using argument = why::argument<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, argument>;
+        static_assert(attribute_is_named<because>,
+                      "[tenon/N2] a value without a name stands among the operands of an op: "
+                      "attributes are given as attr<\"name\"> = value");
+    } else if constexpr (fault.what == call_fault::kind::unknown_attribute) {
+        using named = name_of<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, typename named::type>;
+        static_assert(op_has_attribute<because>,
+                      "[tenon/N2] an op is given an attribute that it does not have");
+    } else if constexpr (fault.what == call_fault::kind::attribute_type) {
+        using named = name_of<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, typename named::type, why::wants<fault.wanted>,
+                                   why::gets<named::kind>>;
+        static_assert(attribute_type_fits<because>,
+                      "[tenon/N2] an attribute of an op is given a value of another type");
+    }
+    return true;
+}
+
+} // namespace tenon::core
 // ---- tenon/graph/attributes.hpp
 // How a meaning reads its node's attributes.
 
@@ -4584,8 +4967,16 @@ template <class Op> constexpr int attribute_slot(std::string_view name) {
             if (Op::attributes[i].name == name) return i;
     return -1;
 }
-template <class Op, core::fixed_string Name>
-inline constexpr bool declares_attribute = attribute_slot<Op>(Name) >= 0;
+template <class Because> inline constexpr bool op_declares_attribute = false;
+/// True, or the compile error that says what a meaning asks for; once for all readings of it.
+template <class Op, core::fixed_string Name> consteval bool explain_attribute() {
+    if constexpr (attribute_slot<Op>(Name) < 0) {
+        using because = why::facts<why::op<Op>, why::attribute<Name>>;
+        static_assert(op_declares_attribute<because>,
+                      "[tenon/N2] a meaning reads an attribute that its op does not declare");
+    }
+    return true;
+}
 } // namespace detail
 
 /// `a[attr<"axis">]` is the value in the C++ type of its kind: `std::int64_t`, `double`,
@@ -4597,9 +4988,9 @@ public:
 
     template <core::fixed_string Name>
     constexpr decltype(auto) operator[](core::attribute_name<Name>) const {
-        static_assert(detail::declares_attribute<Op, Name>,
-                      "[tenon/N2] a meaning reads an attribute that its op does not declare");
-        constexpr int slot = detail::attribute_slot<Op>(Name);
+        static_assert(detail::explain_attribute<Op, Name>());
+        constexpr int declared = detail::attribute_slot<Op>(Name),
+                      slot = declared < 0 ? 0 : declared;
         constexpr auto kind = Op::attributes[slot].kind;
         auto const& a = node_.attributes[static_cast<std::size_t>(slot)];
         if constexpr (kind == core::attribute_kind::integer)
@@ -7040,142 +7431,6 @@ private:
 };
 
 } // namespace tenon::graph
-// ---- tenon/core/call_check.hpp
-// Refuses calls of ops with a wrong number of operands or wrong attributes: N1 and N2.
-
-namespace tenon::why {
-
-/// Evidence in compile errors: these types are only ever printed.
-template <class Op> struct op;
-template <int Least, int Most> struct takes;
-template <int Count> struct is_given;
-template <core::fixed_string Name> struct attribute;
-template <core::attribute_kind Kind> struct wants;
-template <core::attribute_kind Kind> struct gets;
-template <class... Facts> struct facts;
-
-} // namespace tenon::why
-
-namespace tenon::core {
-
-namespace detail {
-
-template <class Value>
-constexpr attribute_kind kind_of_value = [] {
-    using enum attribute_kind;
-    if constexpr (std::is_integral_v<Value>) return integer;
-    if constexpr (std::is_floating_point_v<Value>) return real;
-    if constexpr (std::is_same_v<Value, core::dtype>) return dtype;
-    if constexpr (std::is_same_v<Value, list<std::int64_t>>) return integers;
-    if constexpr (std::is_same_v<Value, few<std::int64_t>>) return integers;
-    if constexpr (std::is_same_v<Value, list<double>>) return reals;
-    if constexpr (std::is_same_v<Value, list<core::text>>) return texts;
-    if constexpr (std::is_same_v<Value, list<dim>>) return dims;
-    if constexpr (std::is_same_v<Value, core::tensor>) return tensor;
-    if constexpr (std::is_convertible_v<Value const&, std::string_view>) return text;
-    return none; // decided at run time, or by what a pattern captures
-}();
-
-constexpr bool fits(attribute_kind wanted, attribute_kind given) {
-    return given == wanted || given == attribute_kind::none ||
-           (wanted == attribute_kind::real && given == attribute_kind::integer) ||
-           (wanted == attribute_kind::dims && given == attribute_kind::integers);
-}
-
-/// What a call's argument is to the check: an operand, a run of operands of unknown length, or an
-/// attribute.
-struct part {
-    enum class role : std::uint8_t { operand, operands, attribute, setting };
-    role what = role::operand;
-    std::string_view name{};
-    attribute_kind kind = attribute_kind::none;
-};
-
-template <class T> inline constexpr part part_of{};
-template <fixed_string Name, class Value>
-inline constexpr part part_of<named_value<Name, Value>>{part::role::attribute, Name.view(),
-                                                        kind_of_value<Value>};
-
-struct call_fault {
-    enum class kind : std::uint8_t { none, operands, unknown_attribute, attribute_type };
-    kind what = kind::none;
-    int at = 0;
-    int given = 0;
-    attribute_kind wanted = attribute_kind::none;
-};
-
-constexpr call_fault inspect_call(op_facts const& op, part const* parts, int count) {
-    int operands = 0;
-    bool open = false;
-    for (int i = 0; i != count; ++i) {
-        operands += parts[i].what == part::role::operand;
-        open = open || parts[i].what == part::role::operands;
-    }
-    int const most = op.most_operands();
-    if ((operands < op.least_operands() && !open) || (most >= 0 && operands > most))
-        return {call_fault::kind::operands, 0, operands, {}};
-    for (int i = 0; i != count; ++i) {
-        if (parts[i].what != part::role::attribute) continue;
-        int const slot = op.find_attribute(parts[i].name);
-        if (slot < 0) return {call_fault::kind::unknown_attribute, i, 0, {}};
-        if (!fits(op.attributes[slot].kind, parts[i].kind))
-            return {call_fault::kind::attribute_type, i, 0, op.attributes[slot].kind};
-    }
-    return {};
-}
-
-/// A name that is known as data, as a template argument.
-template <std::size_t Size> constexpr auto fixed_name(std::string_view name) {
-    char text[Size + 1]{};
-    for (std::size_t i = 0; i != Size; ++i) text[i] = name[i];
-    return fixed_string<Size + 1>(text);
-}
-
-template <int I, class... Ts> struct nth;
-template <int I, class First, class... Rest> struct nth<I, First, Rest...> : nth<I - 1, Rest...> {};
-template <class First, class... Rest> struct nth<0, First, Rest...> {
-    using type = First;
-};
-template <class Named> struct name_of;
-template <fixed_string Name, class Value> struct name_of<named_value<Name, Value>> {
-    using type = why::attribute<Name>;
-    static constexpr attribute_kind kind = kind_of_value<Value>;
-};
-
-template <class Because> inline constexpr bool operand_count_fits = false;
-template <class Because> inline constexpr bool op_has_attribute = false;
-template <class Because> inline constexpr bool attribute_type_fits = false;
-
-} // namespace detail
-
-/// True, or the compile error that says why a call of `Op` with arguments of these types is wrong.
-template <class Op, class... Parts> consteval bool check_call() {
-    using namespace detail;
-    constexpr part parts[]{part_of<Parts>..., part{}};
-    constexpr auto fault = inspect_call(facts_of<Op>, parts, sizeof...(Parts));
-    if constexpr (fault.what == call_fault::kind::operands) {
-        using because =
-            why::facts<why::op<Op>,
-                       why::takes<facts_of<Op>.least_operands(), facts_of<Op>.most_operands()>,
-                       why::is_given<fault.given>>;
-        static_assert(operand_count_fits<because>,
-                      "[tenon/N1] an op is given a number of operands that it does not take");
-    } else if constexpr (fault.what == call_fault::kind::unknown_attribute) {
-        using named = name_of<typename nth<fault.at, Parts...>::type>;
-        using because = why::facts<why::op<Op>, typename named::type>;
-        static_assert(op_has_attribute<because>,
-                      "[tenon/N2] an op is given an attribute that it does not have");
-    } else if constexpr (fault.what == call_fault::kind::attribute_type) {
-        using named = name_of<typename nth<fault.at, Parts...>::type>;
-        using because = why::facts<why::op<Op>, typename named::type, why::wants<fault.wanted>,
-                                   why::gets<named::kind>>;
-        static_assert(attribute_type_fits<because>,
-                      "[tenon/N2] an attribute of an op is given a value of another type");
-    }
-    return true;
-}
-
-} // namespace tenon::core
 // ---- tenon/core/builder.hpp
 // Adds nodes to a program in the notation of its ops, and infers their types as it goes.
 
@@ -9638,6 +9893,14 @@ template <class Op> struct call {
 // ---- tenon/graph/op.hpp
 // What an op is: the three forms of meaning, and what follows from them.
 
+namespace tenon::why {
+
+template <int Operands> struct takes_scalars;
+struct takes_reading_index_operands_attributes;
+struct takes_reading_operands_attributes;
+
+} // namespace tenon::why
+
 /// The readings of a meaning, behind `op_facts::readings`.
 struct tenon::core::readings {
     void (*evaluate)(graph::evaluation&) = nullptr; ///< numbers in, numbers out
@@ -9694,9 +9957,62 @@ template <class Op> constexpr void express_op(expressing& e) {
     }
 }
 
+/// Whether an op is one of the standard dialect: its name has no dot, and it is in this namespace.
+/// Their readings are compiled into the library, so that a user's file does not pay for them;
+/// everyone else's are made where the op is used.
 template <class Op>
 inline constexpr bool is_in_library =
-    std::string_view(Op::name).find('.') == std::string_view::npos;
+    std::string_view(Op::name).find('.') == std::string_view::npos &&
+    core::type_name<Op>().substr(0, 14) == "tenon::graph::";
+
+/// Whether the meaning can be called as its form calls it.
+template <class Op, std::size_t... K> constexpr bool takes_scalars(std::index_sequence<K...>) {
+    using scalar = number<double>;
+    if constexpr (requires { Op::attributes; })
+        return requires(scalar const& x, attributes_of<Op, values<double>> const& a) {
+            Op::meaning((static_cast<void>(K), x)..., a).value;
+        };
+    else
+        return requires(scalar const& x) { Op::meaning((static_cast<void>(K), x)...).value; };
+}
+template <class Op> constexpr bool takes_what_form_gives() {
+    using reading = values<double>;
+    using operands = operands_of<reading, loaded_operands<double> const>;
+    using attributes = attributes_of<Op, reading>;
+    if constexpr (Op::form == op_form::elementwise)
+        return takes_scalars<Op>(std::make_index_sequence<std::size_t{Op::arity}>());
+    else if constexpr (Op::form == op_form::indexed)
+        return requires(reading& m, few<number<std::int64_t>> const& i, operands const& in,
+                        attributes const& a) { Op::meaning(m, i, in, a).value; };
+    else
+        return requires(reading& m, operands const& in, attributes const& a) {
+            Op::meaning(m, in, a);
+        };
+}
+
+/// What the three forms with a meaning share.
+struct form_with_meaning {
+    using rule_proof = graph::rule_proof;
+
+    template <class Op> static constexpr core::op_part faulty_part() {
+        if constexpr (is_in_library<Op>) {
+            return core::op_part::none; // what its tests would have found
+        } else if constexpr (!requires { Op::meaning; }) {
+            return core::op_part::meaning;
+        } else if constexpr (Op::form != op_form::elementwise &&
+                             !requires(inference& c) { Op::infer(c); }) {
+            return core::op_part::inference;
+        } else {
+            if constexpr (Op::form == op_form::elementwise && requires { Op::operands; })
+                if (sizeof(Op::operands) / sizeof(Op::operands[0]) != std::size_t{Op::arity})
+                    return core::op_part::operands;
+            if (!takes_what_form_gives<Op>()) return core::op_part::arguments_of_meaning;
+            return core::detail::faulty_common_part<Op>();
+        }
+    }
+    template <class Op> static constexpr core::op_facts make_facts();
+};
+
 /// Sizes are integers, but ONNX models also scale and round them; nobody does so with floating ops
 /// of one's own.
 template <class Op> constexpr bool may_compute_shapes() {
@@ -9709,9 +10025,6 @@ template <class Op> constexpr core::readings make_readings() {
     if constexpr (may_compute_shapes<Op>()) all.evaluate_shape = &evaluate_shape_op<Op>;
     return all;
 }
-/// Ops of the standard dialect have names without a dot; their readings are compiled into the
-/// library, so that a user's file does not pay for them. Everyone else's are made where the op is
-/// used.
 template <class Op> struct own_readings {
     static constexpr core::readings value = make_readings<Op>();
 };
@@ -9778,6 +10091,16 @@ template <class Op> constexpr void infer_op(inference& c) {
     }
 }
 
+template <class Op> constexpr core::op_facts form_with_meaning::make_facts() {
+    core::op_facts f;
+    core::detail::fill_common<Op>(f);
+    if constexpr (core::detail::faulty_part_of<Op> == core::op_part::none) {
+        f.infer = &infer_op<Op>;
+        f.readings = readings_of<Op>();
+    }
+    return f;
+}
+
 } // namespace detail
 
 /// An elementwise op: `struct relu : elementwise<"relu", 1>` with
@@ -9788,19 +10111,11 @@ template <class Op> constexpr void infer_op(inference& c) {
 /// (a dtype_set, all numbers by default) or `operands` (facts of each; boolean-only ones are
 /// conditions and do not take part in dtypes), `attributes` (the meaning then takes them last),
 /// `result_dtype`, `commutative`, and `mixed_dtypes`.
-template <core::fixed_string Name, int Operands> struct elementwise {
+template <core::fixed_string Name, int Operands> struct elementwise : detail::form_with_meaning {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::elementwise;
-    using rule_proof = graph::rule_proof;
+    using meaning_takes = why::takes_scalars<Operands>;
     static constexpr int arity = Operands;
-
-    template <class Op> static constexpr core::op_facts make_facts() {
-        core::op_facts f;
-        core::detail::fill_common<Op>(f);
-        f.infer = &detail::infer_op<Op>;
-        f.readings = detail::readings_of<Op>();
-        return f;
-    }
 };
 
 /// An indexed op declares `operands`, `infer(inference&)` and
@@ -9810,33 +10125,28 @@ template <core::fixed_string Name, int Operands> struct elementwise {
 ///
 /// which gives the element of result `m.result()` at index `i`. See docs/ops.md for what a reading
 /// `m` offers.
-template <core::fixed_string Name> struct indexed {
+template <core::fixed_string Name> struct indexed : detail::form_with_meaning {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::indexed;
-    using rule_proof = graph::rule_proof;
-
-    template <class Op> static constexpr core::op_facts make_facts() {
-        core::op_facts f;
-        core::detail::fill_common<Op>(f);
-        f.infer = &detail::infer_op<Op>;
-        f.readings = detail::readings_of<Op>();
-        return f;
-    }
+    using meaning_takes = why::takes_reading_index_operands_attributes;
 };
 
 /// A stepwise op declares `operands`, `infer(inference&)` and `meaning = [](auto& m, auto const&
 /// in, auto const& a)`, a program that writes its results with `m.write_result(r, index, value)`.
-template <core::fixed_string Name> struct stepwise {
+template <core::fixed_string Name> struct stepwise : detail::form_with_meaning {
     static constexpr std::string_view name = Name.view();
     static constexpr op_form form = op_form::stepwise;
-    using rule_proof = graph::rule_proof;
+    using meaning_takes = why::takes_reading_operands_attributes;
+};
 
-    template <class Op> static constexpr core::op_facts make_facts() {
-        core::op_facts f;
-        core::detail::fill_common<Op>(f);
-        f.infer = &detail::infer_op<Op>;
-        f.readings = detail::readings_of<Op>();
-        return f;
+/// An op without a meaning, which declares `operands` and `infer(inference&)`: something that a
+/// decomposition takes out again. A pipeline that may still hold it where it is lowered is refused.
+template <core::fixed_string Name> struct opaque : core::structural<Name> {
+    template <class Op> static constexpr core::op_part faulty_part() {
+        if constexpr (requires(inference& c) { Op::infer(c); })
+            return core::detail::faulty_common_part<Op>();
+        else
+            return core::op_part::inference;
     }
 };
 
@@ -14933,30 +15243,29 @@ struct pattern_facts {
 
 namespace detail {
 
-/// A capture that occurs twice asks for equal values, so the pattern matches less than it
-/// seems to.
-constexpr bool is_linear(pattern_facts p) {
-    std::uint32_t seen = 0;
-    auto const again = [&](int slot) {
-        if (slot < 0) return false;
-        bool const met = ((seen >> slot) & 1u) != 0;
-        seen |= std::uint32_t{1} << slot;
-        return met;
-    };
-    for (int i = 0; i != p.count; ++i) {
-        if (again(p.items[i].slot)) return false;
-        for (int s = 0; s != p.items[i].settings; ++s)
-            if (again(p.settings[p.items[i].setting + s].slot)) return false;
-    }
-    return true;
-}
-
 class coverage {
 public:
     constexpr coverage(pattern_facts a, pattern_facts b) : a_(a), b_(b) {}
-    constexpr bool holds() const { return is_linear(a_) && covers(a_.items, b_.items, true); }
+    constexpr bool holds() const { return is_linear() && covers(a_.items, b_.items, true); }
 
 private:
+    /// A capture that occurs twice asks for equal values, so the pattern matches less than it
+    /// seems to.
+    constexpr bool is_linear() const {
+        std::uint32_t seen = 0;
+        auto const again = [&](int slot) {
+            if (slot < 0) return false;
+            bool const met = ((seen >> slot) & 1u) != 0;
+            seen |= std::uint32_t{1} << slot;
+            return met;
+        };
+        for (int i = 0; i != a_.count; ++i) {
+            if (again(a_.items[i].slot)) return false;
+            for (int s = 0; s != a_.items[i].settings; ++s)
+                if (again(a_.settings[a_.items[i].setting + s].slot)) return false;
+        }
+        return true;
+    }
     constexpr bool covers(item const* a, item const* b, bool is_root) const {
         switch (a->kind) {
         case item_kind::any:
@@ -15008,101 +15317,6 @@ private:
 /// Whether whatever `b` matches is certainly matched by `a` too; never true by mistake, but false
 /// for some pairs where it holds.
 constexpr bool covers(pattern_facts a, pattern_facts b) { return detail::coverage(a, b).holds(); }
-
-} // namespace tenon::match
-// ---- tenon/match/overlap.hpp
-// Which patterns certainly match some node together.
-
-namespace tenon::match {
-
-namespace detail {
-
-class overlap {
-public:
-    constexpr overlap(pattern_facts a, pattern_facts b) : a_(a), b_(b) {}
-    constexpr bool certain() const {
-        return is_linear(a_) && is_linear(b_) && meet(a_.items, b_.items);
-    }
-
-private:
-    constexpr bool meet(item const* a, item const* b) const {
-        if (a->kind == item_kind::node && b->kind == item_kind::node) return nodes_meet(a, b);
-        if (a->kind == item_kind::any) return is_present(b->kind);
-        if (b->kind == item_kind::any) return is_present(a->kind);
-        if (a->kind == item_kind::optional || b->kind == item_kind::optional)
-            return a->kind != item_kind::rest && b->kind != item_kind::rest;
-        if (a->kind == item_kind::rest || b->kind == item_kind::rest) return true;
-        if (a->kind == item_kind::absent || b->kind == item_kind::absent) return a->kind == b->kind;
-        // Numbers are not part of a rule's type: two are taken to be different.
-        return a->kind == item_kind::constant
-                   ? is_constant(b->kind)
-                   : b->kind == item_kind::constant && is_constant(a->kind);
-    }
-    static constexpr bool is_present(item_kind k) {
-        return k != item_kind::absent && k != item_kind::rest;
-    }
-    static constexpr bool is_constant(item_kind k) {
-        return k == item_kind::constant || k == item_kind::literal;
-    }
-    constexpr bool nodes_meet(item const* a, item const* b) const {
-        if (a->op != b->op || a->result != b->result || settings_differ(*a, *b)) return false;
-        if (operands_meet(a, b, false)) return true;
-        return a->op->commutative && a->operands == 2 && b->operands == 2 &&
-               operands_meet(a, b, true);
-    }
-    /// Two values for one attribute are taken to be different.
-    constexpr bool settings_differ(item const& a, item const& b) const {
-        for (int i = 0; i != a.settings; ++i)
-            for (int k = 0; k != b.settings; ++k) {
-                auto const &x = a_.settings[a.setting + i], &y = b_.settings[b.setting + k];
-                if (x.position == y.position && x.kind == setting_kind::fixed &&
-                    y.kind == setting_kind::fixed)
-                    return true;
-            }
-        return false;
-    }
-    /// Nodes with nothing but constant operands do not count: they are folded.
-    constexpr bool operands_meet(item const* a, item const* b, bool swap) const {
-        bool varies = a->operands == 0;
-        item const* part = a + 1;
-        for (int i = 0; i != a->operands; ++i, part += part->size) {
-            int const from = swap && i < 2 ? 1 - i : i;
-            if (part->kind == item_kind::rest) return true;
-            if (from >= b->operands) {
-                if (part->kind != item_kind::optional && part->kind != item_kind::absent)
-                    return ends_in_rest(b);
-                continue;
-            }
-            item const* other = b + 1;
-            for (int k = 0; k != from; ++k) other += other->size;
-            if (other->kind == item_kind::rest) return true;
-            if (!meet(part, other)) return false;
-            varies = varies || !(is_constant(part->kind) || is_constant(other->kind));
-        }
-        item const* rest = b + 1;
-        for (int k = 0; k != b->operands; ++k, rest += rest->size)
-            if (k >= a->operands && rest->kind != item_kind::optional &&
-                rest->kind != item_kind::absent && rest->kind != item_kind::rest)
-                return false;
-        return varies;
-    }
-    static constexpr bool ends_in_rest(item const* node) {
-        item const* part = node + 1;
-        for (int k = 0; k != node->operands; ++k, part += part->size)
-            if (part->kind == item_kind::rest) return true;
-        return false;
-    }
-
-    pattern_facts a_, b_;
-};
-
-} // namespace detail
-
-/// Whether some node is certainly matched by both; never true by mistake, but false for some pairs
-/// where it holds.
-constexpr bool overlaps(pattern_facts a, pattern_facts b) {
-    return detail::overlap(a, b).certain();
-}
 
 } // namespace tenon::match
 // ---- tenon/match/rewriter.hpp
@@ -15438,56 +15652,6 @@ private:
 };
 
 } // namespace tenon::match
-// ---- tenon/match/rule_order.hpp
-// What rules of one set say of each other: priorities, and which rules may follow.
-
-namespace tenon::match {
-
-/// A clause: among rules that match one node, those with a higher priority are tried first. Without
-/// it the priority is 0.
-template <int Value> struct priority_clause {
-    using is_clause = void;
-    constexpr bool operator()(auto const&) const { return true; }
-};
-template <int Value> inline constexpr priority_clause<Value> priority{};
-
-/// A clause for rules that shrink nothing: only the named rules of the set may match what they
-/// leave behind.
-template <core::fixed_string... Names> struct followed_by_clause {
-    using is_clause = void;
-    static constexpr std::string_view names[sizeof...(Names) + 1]{Names.view()..., {}};
-    static constexpr int count = sizeof...(Names);
-    constexpr bool operator()(auto const&) const { return true; }
-};
-template <core::fixed_string... Names> inline constexpr followed_by_clause<Names...> followed_by{};
-
-/// Before the rules of a set: where two of them match, the earlier one is meant.
-struct in_order_tag {};
-inline constexpr in_order_tag in_order{};
-
-/// The rules that a rule names as its followers.
-struct follower_names {
-    std::string_view const* names = nullptr;
-    int count = -1; ///< where it names none and is to shrink a measure
-};
-
-namespace detail {
-template <class Clause> inline constexpr int priority_of = 0;
-template <int Value> inline constexpr int priority_of<priority_clause<Value>> = Value;
-
-template <class Clause> inline constexpr follower_names followers_of{};
-template <core::fixed_string... Names>
-inline constexpr follower_names followers_of<followed_by_clause<Names...>>{
-    followed_by_clause<Names...>::names, followed_by_clause<Names...>::count};
-} // namespace detail
-
-} // namespace tenon::match
-
-namespace tenon {
-using match::followed_by;
-using match::in_order;
-using match::priority;
-} // namespace tenon
 // ---- tenon/match/rule.hpp
 // Rewrite rules, and what makes one ill-formed.
 
@@ -15704,25 +15868,15 @@ template <class Rule, class Values> struct proven_rule {
     }
 };
 
-template <class Because> inline constexpr bool capture_has_one_kind = false;
-/// Whether a number or a computed constant is to be made without an op that could hold it.
-constexpr bool lacks_constants(item const* items, int count) {
-    for (int i = 0; i != count; ++i)
-        if ((items[i].kind == item_kind::literal || items[i].kind == item_kind::made) &&
-            items[i].constant_op == nullptr)
-            return true;
-    return false;
-}
 /// Whether a rule is well formed; then it is worth a proof.
 template <class Left, class Right, class... Clauses> consteval bool is_sound() {
     using names = scope_of<Left, Clauses...>;
     constexpr replacement_tree<names, Right> right{};
     constexpr bool inner_said = (false || ... || (sharing_of<Clauses> != sharing::unsaid));
     return right.unbound.empty() && right.clashing.empty() && names::tree.clashing.empty() &&
-           !lacks_constants(right.items, Right::items) &&
            (inner_said || says_who_uses_inner_nodes(names::tree.items, Left::items));
 }
-template <class Because> inline constexpr bool level_has_constants = false;
+template <class Because> inline constexpr bool capture_has_one_kind = false;
 template <class Because> inline constexpr bool inner_users_are_said = false;
 } // namespace detail
 
@@ -15744,14 +15898,6 @@ public:
               detail::sharing_of<Clauses> == sharing::unsaid ? said : detail::sharing_of<Clauses>),
          ...);
         return said;
-    }();
-
-    static constexpr int priority = (0 + ... + detail::priority_of<Clauses>);
-    static constexpr follower_names followers = [] {
-        follower_names named;
-        ((named = detail::followers_of<Clauses>.count < 0 ? named : detail::followers_of<Clauses>),
-         ...);
-        return named;
     }();
 
     constexpr explicit named_rule(rewrite<Left, Right> sides)
@@ -15815,11 +15961,6 @@ template <class Rule> consteval bool explain() {
         static_assert(inner_users_are_said<because>,
                       "[tenon/R6] a pattern of several nodes does not say what happens when "
                       "an inner value has other users: .used_once() or .shared()");
-    } else if constexpr (lacks_constants(right.items, Rule::right::items)) {
-        using because = why::facts<named>;
-        static_assert(level_has_constants<because>,
-                      "[tenon/N3] a rule makes a constant, for which the level of its ops has no "
-                      "op here: graph rules need <tenon/graph/constant.hpp>");
     }
     return true;
 }
@@ -15973,220 +16114,6 @@ using match::inner_used_once;
 using match::rule;
 using match::where;
 } // namespace tenon
-// ---- tenon/match/termination.hpp
-// Whether a set of rules comes to rest: measures that every application shrinks.
-
-namespace tenon::match {
-
-/// A rule as the checks of its set see it.
-struct checked_rule {
-    std::string_view name{};
-    pattern_facts pattern{};
-    item const* replacement = nullptr;
-    int replacement_count = 0;
-    bool is_conditional = false;
-    int priority = 0;
-    follower_names followers{};
-};
-
-namespace detail {
-
-/// What one application does to a program. Nodes that only depend on constants weigh nothing: they
-/// will be folded.
-class rule_weights {
-public:
-    constexpr explicit rule_weights(checked_rule const& r) : rule_(r) {}
-
-    /// By how many nodes of `op` (null: of any) a program grows at most. The root goes, and inner
-    /// nodes that nobody else uses.
-    constexpr int growth(core::op_facts const* op) const {
-        int growth = 0;
-        for (int i = 0; i != rule_.replacement_count; ++i)
-            growth += counts(rule_.replacement + i, op);
-        for (int i = 0; i != rule_.pattern.count; ++i)
-            if (i == 0 || is_used_once(rule_.pattern.items[i]))
-                growth -= counts(rule_.pattern.items + i, op);
-        return growth;
-    }
-    /// By how much the expression grows when every use of a value is written out; `unknown` where a
-    /// captured value occurs more often than before.
-    static constexpr int unknown = 1 << 20;
-    constexpr int expression_growth() const {
-        int growth = 0, balance[most_captures]{};
-        for (int i = 0; i != rule_.pattern.count; ++i) {
-            growth -= counts(rule_.pattern.items + i, nullptr);
-            occur(rule_.pattern.items[i], balance, -1);
-        }
-        for (int i = 0; i != rule_.replacement_count; ++i) {
-            growth += counts(rule_.replacement + i, nullptr);
-            occur(rule_.replacement[i], balance, 1);
-        }
-        for (int more : balance)
-            if (more > 0) return unknown;
-        return growth;
-    }
-
-private:
-    constexpr bool is_used_once(item const& i) const {
-        return i.uses == sharing::used_once ||
-               (i.uses == sharing::unsaid && rule_.pattern.inner == sharing::used_once);
-    }
-    static constexpr void occur(item const& i, int* balance, int by) {
-        if (i.kind != item_kind::node && i.kind != item_kind::constant && i.slot >= 0)
-            balance[i.slot] += by;
-    }
-    constexpr bool counts(item const* i, core::op_facts const* op) const {
-        return i->kind == item_kind::node && (op == nullptr || i->op == op) && !is_constant(i);
-    }
-    /// Whether all that a node depends on is constant.
-    constexpr bool is_constant(item const* i) const {
-        if (i->kind == item_kind::any || i->kind == item_kind::optional ||
-            i->kind == item_kind::rest)
-            return is_captured_constant(i->slot);
-        if (i->kind != item_kind::node) return true;
-        item const* part = i + 1;
-        for (int k = 0; k != i->operands; ++k, part += part->size)
-            if (!is_constant(part)) return false;
-        return true;
-    }
-    constexpr bool is_captured_constant(int slot) const {
-        for (int i = 0; i != rule_.pattern.count; ++i)
-            if (slot >= 0 && rule_.pattern.items[i].slot == slot)
-                return rule_.pattern.items[i].kind == item_kind::constant;
-        return false;
-    }
-
-    checked_rule const& rule_;
-};
-
-} // namespace detail
-
-/// Looks for measures, one after the other, such that each rule shrinks the first of them that it
-/// changes: the number of nodes of some op, the number of all nodes, the size of the expression
-/// written out. Rules that name their followers are left out, and must not come back to themselves.
-class termination {
-public:
-    static constexpr int most_rules = 512;
-
-    constexpr termination(checked_rule const* rules, int count) : rules_(rules), count_(count) {
-        settle_all();
-        if (first_open() >= 0) {
-            named_may_grow_ = true;
-            settle_all();
-        }
-    }
-    /// The first rule that shrinks nothing, or -1.
-    constexpr int first_open() const {
-        for (int r = 0; r != count_; ++r)
-            if (open_[r]) return r;
-        return -1;
-    }
-    /// Another one, which may undo what the first does; the first itself if there is none.
-    constexpr int another_open() const {
-        int const first = first_open();
-        for (int r = first + 1; r < count_; ++r)
-            if (open_[r]) return r;
-        return first;
-    }
-    /// The first rule that comes back to itself through those that it names, or -1.
-    constexpr int first_in_circle() const {
-        for (int r = 0; r != count_; ++r)
-            if (!names_none(r) && reaches(r, r, 0)) return r;
-        return -1;
-    }
-    /// The first rule that names one that is not there, or -1.
-    constexpr int first_with_unknown_name() const {
-        for (int r = 0; r != count_; ++r)
-            for (int k = 0; k < rules_[r].followers.count; ++k)
-                if (find(rules_[r].followers.names[k]) < 0) return r;
-        return -1;
-    }
-
-private:
-    constexpr bool names_none(int r) const { return rules_[r].followers.count < 0; }
-    constexpr void settle_all() {
-        for (int r = 0; r != count_ && r != most_rules; ++r) open_[r] = names_none(r);
-        while (settle_some()) {
-        }
-    }
-
-    /// Takes out the rules that shrink the measure, if no other one lets it grow.
-    constexpr bool settle_by(auto growth) {
-        bool some = false;
-        for (int r = 0; r != count_; ++r) {
-            if (!open_[r] && (names_none(r) || named_may_grow_)) continue;
-            int const by = growth(rules_[r]);
-            if (by > 0) return false;
-            some = some || (open_[r] && by < 0);
-        }
-        for (int r = 0; some && r != count_; ++r)
-            if (open_[r] && growth(rules_[r]) < 0) open_[r] = false;
-        return some;
-    }
-    constexpr bool settle_some() {
-        if (settle_by(
-                [](checked_rule const& r) { return detail::rule_weights(r).growth(nullptr); }))
-            return true;
-        if (settle_by(
-                [](checked_rule const& r) { return detail::rule_weights(r).expression_growth(); }))
-            return true;
-        for (int r = 0; r != count_; ++r) {
-            if (!open_[r]) continue;
-            auto const& pattern = rules_[r].pattern;
-            for (int i = 0; i != pattern.count; ++i)
-                if (auto const* const op = pattern.items[i].op; op != nullptr)
-                    if (settle_by([op](checked_rule const& c) {
-                            return detail::rule_weights(c).growth(op);
-                        }))
-                        return true;
-        }
-        return false;
-    }
-    constexpr int find(std::string_view name) const {
-        for (int r = 0; r != count_; ++r)
-            if (rules_[r].name == name) return r;
-        return -1;
-    }
-    /// Whether `to` may match behind `from`, over rules that name their followers; rules between
-    /// that shrink a measure may leave anything that fits.
-    constexpr bool reaches(int from, int to, int depth) const {
-        if (depth > count_) return false;
-        auto const& named = rules_[from].followers;
-        for (int k = 0; k < named.count; ++k) {
-            int const next = find(named.names[k]);
-            if (next < 0) continue;
-            if (next == to || (!names_none(next) && reaches(next, to, depth + 1))) return true;
-            if (names_none(next) && named_may_grow_ && some_shrinking_enables(to)) return true;
-        }
-        return false;
-    }
-    constexpr bool some_shrinking_enables(int to) const {
-        for (int r = 0; r != count_; ++r)
-            if (names_none(r) && enables(rules_[r], rules_[to])) return true;
-        return false;
-    }
-    /// Whether an application of `a` may make `b` match: by a node that it leaves, or by bringing
-    /// the user of its root together with what it captured.
-    static constexpr bool enables(checked_rule const& a, checked_rule const& b) {
-        int nodes = 0;
-        for (int i = 0; i != b.pattern.count; ++i) {
-            auto const* const op = b.pattern.items[i].op;
-            if (b.pattern.items[i].kind != item_kind::node) continue;
-            ++nodes;
-            for (int k = 0; k != a.replacement_count; ++k)
-                if (a.replacement[k].kind == item_kind::node && a.replacement[k].op == op)
-                    return true;
-        }
-        return nodes > 1 && a.replacement[0].kind != item_kind::node;
-    }
-
-    checked_rule const* rules_;
-    int count_;
-    bool open_[most_rules]{};
-    bool named_may_grow_ = false; ///< whether rules that name their followers may undo shrinking
-};
-
-} // namespace tenon::match
 // ---- tenon/match/rule_set.hpp
 // Sets of rules as one table, and what makes a set ill-formed.
 
@@ -16203,16 +16130,13 @@ namespace tenon::match {
 
 namespace detail {
 
+struct checked_rule {
+    std::string_view name{};
+    pattern_facts pattern{};
+    bool is_conditional = false;
+};
 struct set_fault {
-    enum class kind : std::uint8_t {
-        none,
-        same_name,
-        hidden,
-        undecided,
-        restless,
-        circle,
-        stranger
-    };
+    enum class kind : std::uint8_t { none, same_name, hidden };
     kind what = kind::none;
     int earlier = 0, later = 0;
 };
@@ -16221,86 +16145,28 @@ template <class Rule>
 inline constexpr checked_rule checked{
     Rule::name,
     {Rule::scope::tree.items, Rule::scope::tree.settings, Rule::left::items, Rule::inner},
-    Rule::replacement.items,
-    Rule::right::items,
-    Rule::is_conditional,
-    Rule::priority,
-    Rule::followers};
+    Rule::is_conditional};
 
-/// Two rules in the order of the set. Only what is certain is a fault.
-constexpr set_fault inspect_pair(checked_rule const* rules, int first, int second, bool in_order) {
-    using enum set_fault::kind;
-    auto const &a = rules[first], &b = rules[second];
-    if (a.name == b.name) return {same_name, first, second};
-    bool const swapped = b.priority > a.priority;
-    auto const &earlier = swapped ? b : a, &later = swapped ? a : b;
-    if (!earlier.is_conditional && covers(earlier.pattern, later.pattern))
-        return {hidden, swapped ? second : first, swapped ? first : second};
-    if (in_order || a.priority != b.priority || a.is_conditional || b.is_conditional) return {};
-    if (overlaps(a.pattern, b.pattern) && !covers(b.pattern, a.pattern))
-        return {undecided, first, second};
-    return {};
-}
-constexpr set_fault inspect_set(checked_rule const* rules, int count, bool in_order) {
-    using enum set_fault::kind;
+constexpr set_fault inspect_set(checked_rule const* rules, int count) {
     for (int later = 1; later < count; ++later)
-        for (int earlier = 0; earlier != later; ++earlier)
-            if (auto const found = inspect_pair(rules, earlier, later, in_order);
-                found.what != none)
-                return found;
-    termination const measures(rules, count);
-    if (int const at = measures.first_with_unknown_name(); at >= 0) return {stranger, at, at};
-    if (int const at = measures.first_in_circle(); at >= 0) return {circle, at, at};
-    if (int const at = measures.first_open(); at >= 0)
-        return {restless, at, measures.another_open()};
+        for (int earlier = 0; earlier != later; ++earlier) {
+            auto const &a = rules[earlier], &b = rules[later];
+            if (a.name == b.name) return {set_fault::kind::same_name, earlier, later};
+            if (!a.is_conditional && covers(a.pattern, b.pattern))
+                return {set_fault::kind::hidden, earlier, later};
+        }
     return {};
 }
 
 template <class Because> inline constexpr bool rules_have_own_names = false;
 template <class Because> inline constexpr bool later_rule_can_fire = false;
-template <class Because> inline constexpr bool rules_are_ordered = false;
-template <class Because> inline constexpr bool rules_come_to_rest = false;
-template <class Because> inline constexpr bool named_rules_are_there = false;
 template <class Because> inline constexpr bool dialect_has_op = false;
-
-/// Why a set is ill-formed.
-template <bool InOrder, class... Rules> consteval bool explain_set() {
-    constexpr checked_rule all[]{checked<Rules>..., checked_rule{}};
-    constexpr auto fault = inspect_set(all, sizeof...(Rules), InOrder);
-    using enum set_fault::kind;
-    if constexpr (fault.what != none) {
-        using first = why::rule<core::detail::nth<fault.earlier, Rules...>::type::fixed_name>;
-        using second = why::rule<core::detail::nth<fault.later, Rules...>::type::fixed_name>;
-        using pair = why::facts<why::earlier<first>, why::later<second>>;
-        if constexpr (fault.what == same_name)
-            static_assert(rules_have_own_names<pair>,
-                          "[tenon/N4] two rules of one set have the same name");
-        else if constexpr (fault.what == hidden)
-            static_assert(later_rule_can_fire<pair>,
-                          "[tenon/R2] an earlier rule of the set matches everything that a "
-                          "later one matches, which can never fire");
-        else if constexpr (fault.what == undecided)
-            static_assert(rules_are_ordered<pair>,
-                          "[tenon/R7] two rules of a set match some nodes both and neither "
-                          "covers the other: priority<n> or in_order says which is meant");
-        else if constexpr (fault.what == stranger)
-            static_assert(named_rules_are_there<why::facts<first>>,
-                          "[tenon/R3] a rule is followed by one that its set does not have");
-        else if constexpr (fault.what == circle)
-            static_assert(rules_come_to_rest<why::facts<first>>,
-                          "[tenon/R3] a rule set need not come to rest: a rule may follow itself "
-                          "through the rules it names in followed_by");
-        else
-            static_assert(rules_come_to_rest<why::facts<first, second>>,
-                          "[tenon/R3] a rule set need not come to rest: a rule shrinks no measure "
-                          "that the others respect, and names no followers: followed_by<...>");
-    }
-    return true;
-}
 
 } // namespace detail
 
 /// Rules compiled into one table; `rules(...)` makes it.
+///
+/// Refused uses: N4, R2; R1 and R6 by its rules.
 template <class... Rules> class rule_set {
 public:
     static constexpr int size = sizeof...(Rules);
@@ -16346,43 +16212,42 @@ private:
                 rules[r].numbers = rules[r - 1].numbers + numbers[r - 1];
                 rules[r].fixed = rules[r - 1].fixed + fixed[r - 1];
             }
-            for (int r = 0; r < size; ++r) insert(r);
-        }
-        /// Puts rule `r` behind those of its bucket that are tried before it.
-        constexpr void insert(int r) {
-            constexpr int priority[]{Rules::priority..., 0};
-            auto& bucket = first[rule_table::bucket_of(rules[r].root->name)];
-            int before = -1, next = bucket;
-            while (next >= 0 && priority[next] >= priority[r]) {
-                before = next;
-                next = rules[next].next;
-            }
-            rules[r].next = next;
-            if (before >= 0)
-                rules[before].next = r;
-            else
+            for (int r = size - 1; r >= 0; --r) {
+                auto& bucket = first[rule_table::bucket_of(rules[r].root->name)];
+                rules[r].next = bucket;
                 bucket = static_cast<std::int16_t>(r);
+            }
         }
     };
+    static consteval bool explain() {
+        constexpr detail::checked_rule all[]{detail::checked<Rules>..., detail::checked_rule{}};
+        constexpr auto fault = detail::inspect_set(all, size);
+        if constexpr (fault.what != detail::set_fault::kind::none) {
+            using earlier = typename core::detail::nth<fault.earlier, Rules...>::type;
+            using later = typename core::detail::nth<fault.later, Rules...>::type;
+            using because = why::facts<why::earlier<why::rule<earlier::fixed_name>>,
+                                       why::later<why::rule<later::fixed_name>>>;
+            if constexpr (fault.what == detail::set_fault::kind::same_name)
+                static_assert(detail::rules_have_own_names<because>,
+                              "[tenon/N4] two rules of one set have the same name");
+            else
+                static_assert(detail::later_rule_can_fire<because>,
+                              "[tenon/R2] an earlier rule of the set matches everything that a "
+                              "later one matches, which can never fire");
+        }
+        return true;
+    }
+    static_assert(explain());
+
     static constexpr data data_{};
     double numbers_[(1 + ... + Rules::numbers)]{};
     fixed_attribute fixed_[(1 + ... + Rules::fixed)]{};
 };
 
-/// A rule set. Where several rules match, the one with the highest priority is tried first, and the
-/// earlier of two with the same priority.
+/// A rule set; earlier rules are tried before later ones.
 ///
-/// Refused uses: N4, R2, R3, R7.
+/// Refused uses: N4, R2.
 template <class... Rules> constexpr rule_set<Rules...> rules(Rules const&... all) {
-    static_assert(detail::explain_set<false, Rules...>());
-    return rule_set<Rules...>(all...);
-}
-
-/// A rule set in which the order says which of two rules is meant where both match.
-///
-/// Refused uses: N4, R2, R3.
-template <class... Rules> constexpr rule_set<Rules...> rules(in_order_tag, Rules const&... all) {
-    static_assert(detail::explain_set<true, Rules...>());
     return rule_set<Rules...>(all...);
 }
 
@@ -16456,6 +16321,276 @@ namespace tenon {
 using match::rules;
 using match::run;
 } // namespace tenon
+// ---- tenon/onnx_to_graph/importer_table.hpp
+// Importers as data.
+
+namespace tenon::why {
+
+/// Evidence in compile errors: this is only ever printed. The version is of the operator at this
+/// place in the table of importers.
+template <int Place, int Version> struct importer_lacks_version;
+
+} // namespace tenon::why
+
+namespace tenon::onnx_to_graph {
+
+class importing;
+
+/// Imports the versions `first` to `last` of an operator. A version is the opset that introduced
+/// it.
+struct importer {
+    std::string_view op;
+    int first = 1;
+    int last = 1;
+    void (*import)(importing&) = nullptr;
+    std::string_view domain{};
+};
+
+/// A table of importers as plain data.
+struct importer_table {
+    importer const* first = nullptr;
+    int count = 0;
+};
+
+namespace detail {
+
+template <class Because> inline constexpr bool every_version_has_an_importer = false;
+
+struct missing_version {
+    int place = -1;
+    int version = 0;
+};
+
+} // namespace detail
+
+} // namespace tenon::onnx_to_graph
+// ---- tenon/onnx_to_graph/source.hpp
+// An ONNX model as importers see it: nodes, attributes and graphs as plain data, without protobuf.
+
+namespace tenon::onnx_to_graph {
+
+using core::dim;
+using core::dtype;
+using core::list;
+using core::text;
+
+struct source_graph;
+struct source_type;
+
+/// An attribute of a node. Inside a function's body, `refers_to` names the function's attribute
+/// that it stands for, and the rest is empty.
+struct source_attribute {
+    enum class kind : std::uint8_t {
+        none,
+        integer,
+        real,
+        text,
+        tensor,
+        graph,
+        type,
+        integers,
+        reals,
+        texts,
+        tensors,
+        graphs,
+        other
+    };
+    core::text name;
+    kind what = kind::none;
+    std::int64_t integer = 0;
+    double real = 0;
+    core::text text;
+    list<std::int64_t> integers;
+    list<double> reals;
+    list<core::text> texts;
+    list<core::tensor> tensors; ///< the one of `tensor`, or all of `tensors`
+    list<source_graph> graphs;  ///< the one of `graph`, or all of `graphs`
+    list<source_type> types;
+    core::text refers_to;
+};
+
+struct source_node {
+    text name, op, domain, overload;
+    list<text> inputs, outputs; ///< empty names stand for what is left out
+    list<source_attribute> attributes;
+};
+
+/// A dimension as ONNX writes it: a number, a name, or neither.
+struct source_dim {
+    bool has_value = false;
+    std::int64_t value = 0;
+    text symbol;
+};
+
+struct source_type {
+    core::type::kind what = core::type::kind::none;
+    dtype element = dtype::none;
+    list<source_dim> shape;
+    list<source_type> of;
+};
+
+struct source_value {
+    text name;
+    source_type type;
+};
+
+struct source_constant {
+    text name;
+    core::tensor value;
+};
+
+struct source_graph {
+    text name;
+    list<source_node> nodes;
+    list<source_constant> constants;
+    list<source_value> inputs, outputs;
+    list<source_value> inner; ///< what the model says of other values
+};
+
+/// Which version of a domain's operators is meant.
+struct source_opset {
+    text domain;
+    std::int64_t version = 0;
+};
+
+struct source_function {
+    text domain, name, overload;
+    list<text> inputs, outputs;
+    list<text> attributes;           ///< those that a call must give
+    list<source_attribute> defaults; ///< those that it may give
+    list<source_node> nodes;
+    list<source_opset> opsets;
+};
+
+struct source_model {
+    std::int64_t ir_version = 0;
+    list<source_opset> opsets;
+    list<source_function> functions;
+    source_graph graph;
+};
+
+} // namespace tenon::onnx_to_graph
+// ---- tenon/onnx_to_graph/importing.hpp
+// What an importer sees of one ONNX node, and how it says what the node means.
+
+namespace tenon::onnx_to_graph {
+
+using core::attr;
+using core::value_id;
+
+class graph_import;
+
+/// One ONNX node being imported. Its attributes and the number of its inputs and outputs have been
+/// checked against ONNX's schema. An importer reads it, adds nodes and gives every output a value;
+/// `fail` ends it, and what depends on the node is then left out quietly.
+class importing {
+public:
+    importing(graph_import& in, source_node const& node, text where, int version)
+        : in_(in), node_(node), where_(static_cast<text&&>(where)), version_(version) {}
+
+    // The node.
+    source_node const& node() const { return node_; }
+    /// The version of the operator: the opset that introduced it.
+    int version() const { return version_; }
+    int inputs() const { return static_cast<int>(node_.inputs.size()); }
+    int outputs() const { return static_cast<int>(node_.outputs.size()); }
+    bool has(int i) const;
+    bool wants(int output) const;
+
+    source_attribute const* attribute(std::string_view name) const;
+    std::int64_t integer(std::string_view name, std::int64_t otherwise) const;
+    std::int64_t integer(std::string_view name) const;
+    double real(std::string_view name, double otherwise) const;
+    std::string_view words(std::string_view name, std::string_view otherwise) const;
+    /// Empty where the attribute is not set.
+    list<std::int64_t> integers(std::string_view name) const;
+
+    // The operands.
+    value_id operator[](int i) const; ///< none where it is left out
+    list<value_id> all_inputs() const;
+    core::type const& type(value_id v) const;
+    core::type const& type(int i) const { return type((*this)[i]); }
+    dtype element(int i) const { return type(i).element; }
+    /// The shape; fails where the rank is unknown.
+    list<dim> const& shape(value_id v) const;
+    list<dim> const& shape(int i) const { return shape((*this)[i]); }
+    int rank(int i) const { return static_cast<int>(shape(i).size()); }
+    /// An axis made non-negative; fails outside [-rank, rank).
+    int axis(std::int64_t a, int rank) const;
+
+    // What is known of an operand's elements.
+    /// The elements of an integer tensor as dims; fails where only the data decides them.
+    list<dim> dims(int i) const;
+    /// Elements that must be constants.
+    list<std::int64_t> integers_of(int i) const;
+    list<double> reals_of(int i) const;
+    /// Whether every element is known, symbolic ones included.
+    bool knows(int i) const;
+    /// The elements if they are known constants, as a tensor; its dtype is none otherwise.
+    core::tensor constant(value_id v) const;
+    core::tensor constant(int i) const { return constant((*this)[i]); }
+
+    // The meaning.
+    /// Adds a node: operands are value ids (none where left out) or lists of them; attributes and
+    /// `core::results(n)` stand among them. Gives its first result.
+    template <class Op, class... Parts> value_id add(Parts const&... parts) {
+        static_assert(core::check_call<Op, Parts...>());
+        return finish(add_node<Op>(parts...))[0];
+    }
+    /// Like `add`, for all results.
+    template <class Op, class... Parts> list<value_id> add_all(Parts const&... parts) {
+        static_assert(core::check_call<Op, Parts...>());
+        return finish(add_node<Op>(parts...));
+    }
+    value_id constant(core::tensor t);
+    value_id scalar(dtype d, double value);
+    value_id scalar_like(int i, double value) { return scalar(element(i), value); }
+    list<value_id> add_to(core::op_facts const& op, list<value_id> operands,
+                          list<core::attribute> attributes, int results);
+    void output(int i, value_id v);
+    dim fresh_symbol();
+    /// Records what must hold whenever the program runs; fails where it cannot.
+    void require_equal(dim const& a, dim const& b, std::string_view what);
+    void require_at_least(dim const& a, dim const& b, std::string_view what);
+
+    [[noreturn]] void fail(text what, text advice = {}) const;
+
+private:
+    template <class Op, class... Parts> core::node_id add_node(Parts const&... parts) {
+        list<value_id> operands;
+        int count = core::detail::usual_results(core::facts_of<Op>);
+        (take(operands, count, parts), ...);
+        auto const n = place(core::facts_of<Op>, static_cast<list<value_id>&&>(operands), count);
+        (take_attribute(n, parts), ...);
+        return n;
+    }
+    template <class Part> static void take(list<value_id>& operands, int& count, Part const& part) {
+        if constexpr (std::is_same_v<Part, core::results>)
+            count = part.count;
+        else if constexpr (std::is_same_v<Part, value_id>)
+            operands.push_back(part);
+        else if constexpr (std::is_same_v<Part, list<value_id>>)
+            operands.append(part);
+    }
+    template <class Part> void take_attribute(core::node_id, Part const&) {}
+    template <core::fixed_string Name, class Value>
+    void take_attribute(core::node_id n, core::named_value<Name, Value> const& given) {
+        auto& p = program();
+        int const slot = p[n].op->find_attribute(Name.view());
+        p[n].attributes[static_cast<std::size_t>(slot)] =
+            core::detail::to_attribute(given.value, p[n].op->attributes[slot].kind);
+    }
+    core::program& program() const;
+    core::node_id place(core::op_facts const& op, list<value_id> operands, int results);
+    list<value_id> finish(core::node_id n);
+
+    graph_import& in_;
+    source_node const& node_;
+    text where_;
+    int version_;
+};
+
+} // namespace tenon::onnx_to_graph
 // ---- tenon/onnx_to_graph/load.hpp
 // Reading ONNX models.
 
@@ -16473,6 +16608,8 @@ struct load_options {
     /// The folder below which external data must lie; for a model that is a file, its own folder by
     /// default.
     core::text folder{};
+    /// Tables of importers of one's own, which `onnx::domain` makes. The first that fits wins.
+    core::list<importer_table> importers{};
 };
 
 /// The model in the file `path`. Named dimensions become symbols, unnamed ones fresh symbols; the
@@ -16491,6 +16628,230 @@ core::program load(std::string_view path, load_options const& options = {});
 core::program parse(std::string_view bytes, load_options const& options, core::diagnostics& found);
 
 } // namespace tenon::onnx_to_graph
+// ---- tenon/onnx_to_graph/onnx.hpp
+// `tenon::onnx::load("model.onnx")`: a model as a graph of the standard dialect.
+
+namespace tenon::onnx {
+
+using load_options = onnx_to_graph::load_options;
+using graph = core::typed_program<core::graph_level, tenon::graph::standard_dialect>;
+
+/// The model in the file `path`; throws `core::refused`, as `onnx_to_graph::load` says.
+inline graph load(std::string_view path, load_options const& options = {}) {
+    return {onnx_to_graph::load(path, options)};
+}
+
+} // namespace tenon::onnx
+// ---- tenon/onnx_to_graph/domain.hpp
+// Importers of one's own: the operators of another domain, into a dialect of one's own.
+
+namespace tenon::why {
+
+template <core::fixed_string Name> struct operator_named;
+template <core::fixed_string Name> struct domain;
+template <int Version> struct version;
+template <class Dialect> struct dialect;
+template <class Rows> struct rows;
+template <class Function> struct importer;
+
+} // namespace tenon::why
+
+namespace tenon::onnx_to_graph {
+
+namespace detail {
+
+template <class Because> inline constexpr bool dialect_has_imported_op = false;
+template <class Because> inline constexpr bool rows_are_importers = false;
+template <class Because> inline constexpr bool importer_fits = false;
+template <class Because> inline constexpr bool versions_have_one_importer = false;
+
+template <class Op, class Dialect> consteval bool explain_import() {
+    if constexpr (!Dialect::template has<Op>) {
+        using because = why::facts<why::op<Op>, why::dialect<Dialect>>;
+        static_assert(dialect_has_imported_op<because>,
+                      "[tenon/N3] an importer makes an op that its dialect lacks");
+    }
+    return true;
+}
+
+} // namespace detail
+
+/// What an importer of one's own works with: `importing`, but it adds only ops of `Dialect`.
+///
+/// Refused uses: N1, N2, N3.
+template <class Dialect> class importing_into : public importing {
+public:
+    explicit importing_into(importing const& node) : importing(node) {}
+
+    template <class Op, class... Parts> value_id add(Parts const&... parts) {
+        static_assert(detail::explain_import<Op, Dialect>());
+        static_assert(core::check_call<Op, Parts...>());
+        return importing::add<Op>(parts...);
+    }
+    template <class Op, class... Parts> list<value_id> add_all(Parts const&... parts) {
+        static_assert(detail::explain_import<Op, Dialect>());
+        static_assert(core::check_call<Op, Parts...>());
+        return importing::add_all<Op>(parts...);
+    }
+};
+
+/// The function of a row: `void f(onnx::importing<Dialect>&)`, or a lambda without captures.
+template <class Dialect> class import_function {
+public:
+    using pointer = void (*)(importing_into<Dialect>&);
+
+    constexpr import_function() = default;
+    template <class Function> constexpr import_function(Function given) {
+        using because = why::facts<why::importer<Function>, why::dialect<Dialect>>;
+        if constexpr (std::is_convertible_v<Function, pointer>)
+            function_ = given;
+        else
+            static_assert(detail::importer_fits<because>,
+                          "[tenon/O1] importers: an importer of a dialect is `void "
+                          "f(onnx::importing<dialect>&)`");
+        if constexpr (!std::is_convertible_v<Function, pointer>)
+            function_ = [](importing_into<Dialect>&) {}; // so that one mistake is one error
+    }
+    constexpr explicit operator bool() const { return function_ != nullptr; }
+    void operator()(importing_into<Dialect>& node) const { function_(node); }
+
+private:
+    pointer function_ = nullptr;
+};
+
+/// Imports the versions `first` to `last` of an operator of one's own domain. A version is the
+/// opset of the domain that a model imports.
+template <class Dialect> struct importer_into {
+    std::string_view op;
+    int first = 1, last = 1;
+    import_function<Dialect> import{};
+};
+
+/// The importers of a domain; `onnx::domain` makes it.
+template <class Dialect> struct domain_importers {
+    using dialect = Dialect;
+    importer_table table;
+};
+
+namespace detail {
+
+template <class T> struct rows_of {
+    static constexpr bool are_importers = false;
+};
+template <class Dialect, std::size_t Count> struct rows_of<importer_into<Dialect> const[Count]> {
+    static constexpr bool are_importers = true;
+    static constexpr int count = Count;
+    using dialect = Dialect;
+};
+
+struct domain_fault {
+    int row = -1;
+    int version = 0;
+    bool twice = false;
+};
+/// The first (operator, version) pair that no importer, or more than one, takes. An operator starts
+/// with its first version.
+template <class Row>
+constexpr domain_fault inspect_domain(Row const* rows, int count, int first, int last) {
+    for (int i = 0; i != count; ++i) {
+        int since = rows[i].first;
+        for (int k = 0; k != count; ++k)
+            if (rows[k].op == rows[i].op && rows[k].first < since) since = rows[k].first;
+        for (int version = since < first ? first : since; version <= last; ++version) {
+            int takers = 0;
+            for (int k = 0; k != count; ++k)
+                takers += rows[k].op == rows[i].op && rows[k].first <= version &&
+                          version <= rows[k].last && bool(rows[k].import);
+            if (takers != 1) return {i, version, takers != 0};
+        }
+    }
+    return {};
+}
+
+/// True, or the compile error that says which version lacks an importer.
+template <core::fixed_string Domain, int First, int Last, auto const& Rows>
+consteval bool explain_domain() {
+    using rows = std::remove_reference_t<decltype(Rows)>;
+    if constexpr (!rows_of<rows>::are_importers) {
+        using because = why::facts<why::domain<Domain>, why::rows<rows>>;
+        static_assert(rows_are_importers<because>,
+                      "[tenon/O1] importers: the rows of a domain are a constexpr array of "
+                      "onnx::importer<dialect>");
+    } else {
+        constexpr auto fault = inspect_domain(Rows, rows_of<rows>::count, First, Last);
+        if constexpr (fault.row >= 0) {
+            constexpr auto op =
+                core::detail::fixed_name<Rows[fault.row].op.size()>(Rows[fault.row].op);
+            using because = why::facts<why::domain<Domain>, why::operator_named<op>,
+                                       why::version<fault.version>>;
+            if constexpr (fault.twice)
+                static_assert(versions_have_one_importer<because>,
+                              "[tenon/O1] importers: a version of an operator has two importers");
+            else
+                static_assert(every_version_has_an_importer<because>,
+                              "[tenon/O1] importers: a version of an operator within the declared "
+                              "opsets has no importer");
+        }
+    }
+    return true;
+}
+
+template <class Dialect, auto const& Rows, std::size_t I> void import_row(importing& node) {
+    importing_into<Dialect> typed(node);
+    Rows[I].import(typed);
+}
+template <core::fixed_string Domain, auto const& Rows, class Dialect, class Numbers>
+struct domain_rows;
+template <core::fixed_string Domain, auto const& Rows, class Dialect, std::size_t... I>
+struct domain_rows<Domain, Rows, Dialect, std::index_sequence<I...>> {
+    static constexpr importer rows[]{
+        {Rows[I].op, Rows[I].first, Rows[I].last, &import_row<Dialect, Rows, I>, Domain.view()}...};
+};
+template <core::fixed_string Domain, int First, int Last, auto const& Rows, bool IsRight>
+consteval auto make_domain() {
+    using facts = rows_of<std::remove_reference_t<decltype(Rows)>>;
+    if constexpr (facts::are_importers) {
+        using table = domain_rows<Domain, Rows, typename facts::dialect,
+                                  std::make_index_sequence<std::size_t{facts::count}>>;
+        return domain_importers<typename facts::dialect>{{table::rows, facts::count}};
+    } else {
+        return domain_importers<core::dialect<>>{};
+    }
+}
+
+/// The program of a model with the type that says what is in it.
+core::program load_into(core::op_table const& dialect, std::string_view path,
+                        load_options const& options);
+
+} // namespace detail
+
+} // namespace tenon::onnx_to_graph
+
+namespace tenon::onnx {
+
+/// What importers of one's own take and how they are listed.
+template <class Dialect> using importing = onnx_to_graph::importing_into<Dialect>;
+template <class Dialect> using importer = onnx_to_graph::importer_into<Dialect>;
+
+/// The opsets `First` to `Last` of the domain `Name`, by `Rows`, a constexpr array of `importer`s
+/// at namespace scope. They win over model-local functions and over Tenon's own importers.
+///
+/// Refused uses: O1.
+template <core::fixed_string Name, int First, int Last, auto const& Rows>
+inline constexpr auto domain = onnx_to_graph::detail::make_domain<
+    Name, First, Last, Rows, onnx_to_graph::detail::explain_domain<Name, First, Last, Rows>()>();
+
+/// The model in the file `path` as a graph of the importers' dialect. Throws `core::refused`, as
+/// `onnx_to_graph::load` says, and with code N3 where the model has an op that the dialect lacks.
+template <class Dialect>
+core::typed_program<core::graph_level, Dialect>
+load(std::string_view path, onnx_to_graph::domain_importers<Dialect> const& own,
+     load_options options = {}) {
+    options.importers.push_back(own.table);
+    return {onnx_to_graph::detail::load_into(Dialect::table, path, options)};
+}
+
+} // namespace tenon::onnx
 // ---- tenon/pass/properties.hpp
 // What passes promise of a program beside its level and dialect.
 
@@ -16511,6 +16872,7 @@ template <class T> inline constexpr identity identity_of = &address_of_type<T>;
 struct identities {
     identity const* first = nullptr;
     int count = 0;
+    std::string_view const* names = nullptr;
 
     constexpr bool has(identity wanted) const {
         for (int i = 0; i != count; ++i)
@@ -16521,7 +16883,9 @@ struct identities {
 template <class Properties> struct identity_list;
 template <class... Tags> struct identity_list<properties<Tags...>> {
     static constexpr identity first[sizeof...(Tags) + 1]{identity_of<Tags>..., nullptr};
-    static constexpr identities all{first, sizeof...(Tags)};
+    static constexpr std::string_view names[sizeof...(Tags) + 1]{core::short_type_name<Tags>()...,
+                                                                 std::string_view{}};
+    static constexpr identities all{first, sizeof...(Tags), names};
     template <int I> using nth = typename core::detail::nth<I, Tags...>::type;
 };
 
@@ -16558,7 +16922,12 @@ struct context {
 ///     constexpr void operator()(core::program&, context&) const;   // rewrites in place
 ///     constexpr To operator()(From, context&) const;               // makes another program
 ///
-/// and may redefine `needs`, `gives` and `breaks`.
+/// and may redefine `needs`, `gives` and `breaks`. One that must know every op it meets, such as a
+/// lowering, says what it covers, so that what it does not is found while the pipeline compiles:
+///
+///     static constexpr bool covers(core::op_facts const&);      // ops
+///     using refuses = core::dialect<...>;                       // ops that it reports, code L1
+///     static constexpr core::dtype_set elements, refused_elements;   // the same for dtypes, L2
 template <class From, class To = From> struct step {
     using is_pass = void;
     using from = From;
@@ -16571,6 +16940,19 @@ template <class From, class To = From> struct step {
 template <class T>
 concept Pass = requires { typename T::is_pass; };
 
+/// An op that a rule of a pass makes.
+struct made_op {
+    std::string_view rule{};
+    core::op_facts const* op = nullptr;
+};
+
+/// What a rule of a pass is about.
+struct rule_info {
+    std::string_view name{};
+    core::op_facts const* root = nullptr; ///< the op that its pattern starts with
+    bool conditional = false;
+};
+
 /// A pass as plain facts, for checks that are loops.
 struct pass_facts {
     std::string_view name{};
@@ -16581,8 +16963,12 @@ struct pass_facts {
     core::op_table leaves{};               ///< no table: the one it came with, without `drops`
     core::op_table drops{};
     detail::identities needs{}, gives{}, breaks{};
-    std::string_view const* rules = nullptr; ///< the names of its rules, if it is made of rules
+    rule_info const* rules = nullptr; ///< if it is made of rules
     int rule_count = 0;
+    bool (*covers)(core::op_facts const&) = nullptr; ///< null: every op
+    core::op_table refuses{};
+    core::dtype_set elements = core::any_dtype; ///< handled or reported
+    made_op const* makes = nullptr;             ///< by rules; ends with one without an op
 };
 
 namespace detail {
@@ -16600,8 +16986,8 @@ template <class Level>
 inline constexpr identity level_identity =
     std::is_same_v<Level, any_level> ? nullptr : identity_of<Level>;
 
-template <class P> constexpr std::string_view const* rules_of() {
-    if constexpr (requires { P::rule_set::names; }) return P::rule_set::names;
+template <class P> constexpr rule_info const* rules_of() {
+    if constexpr (requires { P::rule_infos; }) return P::rule_infos;
     return nullptr;
 }
 template <class P> constexpr int rule_count_of() {
@@ -16609,8 +16995,39 @@ template <class P> constexpr int rule_count_of() {
     return 0;
 }
 
+template <class P> constexpr auto covers_of() -> bool (*)(core::op_facts const&) {
+    if constexpr (requires { &P::covers; }) return &P::covers;
+    return nullptr;
+}
+template <class P> constexpr core::op_table refused_by() {
+    if constexpr (requires { typename P::refuses; }) return P::refuses::table;
+    return {};
+}
+template <class P> constexpr core::dtype_set elements_of() {
+    core::dtype_set handled = core::any_dtype;
+    if constexpr (requires { P::elements; }) handled = P::elements;
+    if constexpr (requires { P::refused_elements; }) handled = handled | P::refused_elements;
+    return handled;
+}
+
+template <class P> constexpr made_op const* made_by() {
+    if constexpr (requires { P::made_ops; }) return P::made_ops;
+    return nullptr;
+}
+
+template <class P> constexpr bool has_name = requires { std::string_view(P::name); };
 template <class P>
-inline constexpr pass_facts facts_of_pass{P::name,
+constexpr bool can_be_called = requires(P const& pass, core::program& p, context& c) {
+    pass(p, c);
+} || requires(P const& pass, typename P::from p, context& c) { pass(p, c).data; };
+
+template <class P> constexpr std::string_view name_of_pass() {
+    if constexpr (has_name<P>) return P::name;
+    return {};
+}
+
+template <class P>
+inline constexpr pass_facts facts_of_pass{name_of_pass<P>(),
                                           identity_of<P>,
                                           level_identity<typename P::from::level>,
                                           level_identity<typename P::to::level>,
@@ -16621,7 +17038,11 @@ inline constexpr pass_facts facts_of_pass{P::name,
                                           identity_list<typename P::gives>::all,
                                           identity_list<typename P::breaks>::all,
                                           rules_of<P>(),
-                                          rule_count_of<P>()};
+                                          rule_count_of<P>(),
+                                          covers_of<P>(),
+                                          refused_by<P>(),
+                                          elements_of<P>(),
+                                          made_by<P>()};
 
 template <class To, class Dialect> struct dialect_after {
     using type = To;
@@ -16667,25 +17088,49 @@ template <core::fixed_string Name> struct lacks_op;
 template <class Property> struct needs;
 template <class Pass> struct broken_by;
 template <class Tag> struct stage;
+template <core::fixed_string Name> struct rule;
+template <class T> struct is_no_pass;
+template <core::fixed_string Name> struct misses_op;
+template <core::dtype Element> struct misses_dtype;
+/// In place of the pass before the first: the program that the passes are to run on.
+struct the_program;
 
 } // namespace tenon::why
 
 namespace tenon::pass::detail {
 
 struct pass_fault {
-    enum class kind : std::uint8_t { none, level, dialect, property, broken, name };
+    enum class kind : std::uint8_t {
+        none,
+        level,
+        dialect,
+        property,
+        broken,
+        name,
+        uncovered,
+        element,
+        foreign
+    };
     kind what = kind::none;
     int pass = 0;
-    int other = 0; ///< the pass before that is to blame
+    int other = 0; ///< the pass before that is to blame; -1: the program that it starts with
     int need = 0;
     core::op_facts const* op = nullptr;
+    core::dtype element = core::dtype::none;
+};
+/// What is known of the program before the first pass.
+struct program_facts {
+    identity level = nullptr;
+    core::op_table ops{};
 };
 
 /// Follows a program through passes: its level, its ops, its properties.
 class inspector {
 public:
-    constexpr inspector(pass_facts const* passes, int count, bool is_complete)
-        : passes_(passes), count_(count), complete_(is_complete) {}
+    constexpr inspector(pass_facts const* passes, int count, bool is_complete,
+                        program_facts const& start)
+        : passes_(passes), count_(count), complete_(is_complete), level_(start.level),
+          table_(start.ops) {}
 
     constexpr pass_fault inspect() {
         for (int i = 0; i != count_; ++i) {
@@ -16697,6 +17142,9 @@ public:
                 return {pass_fault::kind::level, i, level_from_, 0, nullptr};
             if (auto const* op = first_unread(i); op != nullptr)
                 return {pass_fault::kind::dialect, i, table_from_, 0, op};
+            if (int const m = first_foreign(i); m >= 0)
+                return {pass_fault::kind::foreign, i, table_from_, m, p.makes[m].op};
+            if (auto fault = check_coverage(i); fault.what != pass_fault::kind::none) return fault;
             if (auto fault = check_needs(i); fault.what != pass_fault::kind::none) return fault;
             follow(i);
         }
@@ -16712,6 +17160,40 @@ private:
             if (reads.position(table_.ops[k]) < 0 && !was_dropped(table_.ops[k], i))
                 return table_.ops[k];
         return nullptr;
+    }
+    /// Which of the ops that the rules of pass `i` make is not in the program's dialect, or not any
+    /// more; -1 for none.
+    constexpr int first_foreign(int i) const {
+        auto const& p = passes_[i];
+        for (int m = 0; p.makes != nullptr && p.makes[m].op != nullptr; ++m)
+            if (was_dropped(p.makes[m].op, i) ||
+                (table_.ops != nullptr && table_.position(p.makes[m].op) < 0))
+                return m;
+        return -1;
+    }
+    /// The first op that may occur and that pass `i`, a lowering, neither covers nor refuses.
+    constexpr pass_fault check_coverage(int i) const {
+        auto const& p = passes_[i];
+        if (p.covers == nullptr && p.elements == core::any_dtype) return {};
+        auto const& ops = p.reads.ops != nullptr ? p.reads : table_;
+        for (int k = 0; k < ops.count; ++k) {
+            auto const* op = ops.ops[k];
+            if (was_dropped(op, i) || p.refuses.position(op) >= 0) continue;
+            if (p.covers != nullptr && !p.covers(*op))
+                return {pass_fault::kind::uncovered, i, table_from_, 0, op};
+            if (auto const d = first_missed(*op, p.elements); d != core::dtype::none)
+                return {pass_fault::kind::element, i, table_from_, 0, op, d};
+        }
+        return {};
+    }
+    static constexpr core::dtype first_missed(core::op_facts const& op, core::dtype_set handled) {
+        if (handled == core::any_dtype) return core::dtype::none;
+        for (int o = 0; o != op.operand_count; ++o)
+            for (int d = 1; d != core::dtype_count; ++d)
+                if (auto const e = static_cast<core::dtype>(d);
+                    op.operands[o].admits.has(e) && !handled.has(e))
+                    return e;
+        return core::dtype::none;
     }
     constexpr bool was_dropped(core::op_facts const* op, int end) const {
         for (int i = table_from_ + 1; i < end; ++i)
@@ -16767,9 +17249,22 @@ template <class... As, class... Bs, class... Rest>
 struct join_lists<pass_list<As...>, pass_list<Bs...>, Rest...>
     : join_lists<pass_list<As..., Bs...>, Rest...> {};
 
-template <class List> constexpr pass_fault inspect(bool is_complete) {
-    return inspector(List::facts, List::size, is_complete).inspect();
+template <class List>
+constexpr pass_fault inspect(bool is_complete, program_facts const& start = {}) {
+    return inspector(List::facts, List::size, is_complete, start).inspect();
 }
+
+/// The pass at a place of a list; what stands before the first is the program.
+template <class List, int I> struct nth_or_program {
+    using type = typename List::template nth<I>;
+    using level = typename type::to::level;
+};
+template <class List, int I>
+    requires(I < 0)
+struct nth_or_program<List, I> {
+    using type = why::the_program;
+    using level = why::the_program;
+};
 
 template <class Because> inline constexpr bool levels_meet = false;
 template <class Because> inline constexpr bool dialects_meet = false;
@@ -16777,63 +17272,97 @@ template <class Because> inline constexpr bool needs_are_met = false;
 template <class Because> inline constexpr bool properties_last = false;
 template <class Because> inline constexpr bool passes_have_own_names = false;
 template <class Because> inline constexpr bool pipeline_has_stage = false;
+template <class Because> inline constexpr bool pipeline_is_made_of_passes = false;
+template <class Because> inline constexpr bool pass_has_name = false;
+template <class Because> inline constexpr bool pass_can_be_called = false;
+template <class Because> inline constexpr bool stage_has_name = false;
+template <class Because> inline constexpr bool tag_is_type = false;
+template <class Because> inline constexpr bool dialect_has_made_op = false;
+template <class Because> inline constexpr bool lowering_covers_its_ops = false;
+template <class Because> inline constexpr bool lowering_covers_element_types = false;
 
-/// True, or the compile error that says what is wrong with a sequence of passes.
-template <class List, pass_fault Fault> consteval bool explain() {
+/// Who is to blame for a fault. Compilers print this instead of the whole list of passes.
+template <class Pass, class Other, class Level, class Need> struct blamed {
+    using pass = Pass;
+    using other = Other;
+    using level_before = Level;
+    using need = Need;
+};
+template <class List, pass_fault Fault> constexpr auto find_blamed() {
     using enum pass_fault::kind;
-    if constexpr (Fault.what != none) {
-        using culprit = typename List::template nth<Fault.pass>;
-        using where = why::at<Fault.pass>;
-        using self = why::this_pass<culprit>;
-        if constexpr (Fault.what == level) {
-            using other = typename List::template nth<Fault.other>;
-            using because = why::facts<where, self, why::reads<typename culprit::from::level>,
-                                       why::but_gets<typename other::to::level>>;
-            static_assert(levels_meet<because>,
-                          "[tenon/P1] pipeline does not compose: a pass reads an IR level that "
-                          "the pass before it does not leave behind");
-        } else if constexpr (Fault.what == dialect) {
-            constexpr auto op = core::detail::fixed_name<Fault.op->name.size()>(Fault.op->name);
-            using other = typename List::template nth<Fault.other>;
-            using because = why::facts<where, self, why::lacks_op<op>, why::other_pass<other>>;
-            static_assert(dialects_meet<because>,
-                          "[tenon/P1] pipeline does not compose: a pass reads a dialect without "
-                          "an op that the pass before it may leave behind");
-        } else if constexpr (Fault.what == property || Fault.what == broken) {
-            using needs = identity_list<typename culprit::needs>;
+    if constexpr (Fault.what == none) {
+        return static_cast<blamed<void, void, void, void>*>(nullptr);
+    } else {
+        using pass = typename List::template nth<Fault.pass>;
+        using other = nth_or_program<List, Fault.other>;
+        if constexpr (Fault.what == property || Fault.what == broken) {
+            using needs = identity_list<typename pass::needs>;
             using need = why::needs<typename needs::template nth<Fault.need>>;
-            if constexpr (Fault.what == property) {
-                using because = why::facts<where, self, need>;
-                static_assert(needs_are_met<because>,
-                              "[tenon/P2] pipeline does not compose: a pass needs a property that "
-                              "no earlier pass gives");
-            } else {
-                using other = typename List::template nth<Fault.other>;
-                using because = why::facts<where, self, need, why::broken_by<other>>;
-                static_assert(properties_last<because>,
-                              "[tenon/P2] pipeline does not compose: a pass needs a property that "
-                              "a pass before it breaks");
-            }
+            return static_cast<blamed<pass, typename other::type, void, need>*>(nullptr);
         } else {
-            using other = typename List::template nth<Fault.other>;
-            using because = why::facts<self, why::other_pass<other>>;
-            static_assert(passes_have_own_names<because>,
-                          "[tenon/N4] two different passes of a pipeline have the same name");
+            return static_cast<blamed<pass, typename other::type, typename other::level, void>*>(
+                nullptr);
         }
     }
-    return true;
 }
-/// What is wrong with two sequences that are put together; nothing where one of them was refused
-/// before.
-template <class Left, class Right> constexpr pass_fault fault_of_join() {
+template <class List, pass_fault Fault>
+using blamed_for = std::remove_pointer_t<decltype(find_blamed<List, Fault>())>;
+
+/// True, or the compile error that says what is wrong with a sequence of passes.
+template <class Blamed, pass_fault Fault> consteval bool explain() {
     using enum pass_fault::kind;
-    if (inspect<Left>(false).what != none || inspect<Right>(false).what != none) return {};
-    return inspect<typename join_lists<Left, Right>::type>(false);
-}
-/// What is wrong with a sequence that is to run, before which nothing comes.
-template <class List> constexpr pass_fault fault_of_whole() {
-    if (inspect<List>(false).what != pass_fault::kind::none) return {};
-    return inspect<List>(true);
+    using where = why::at<Fault.pass>;
+    using self = why::this_pass<typename Blamed::pass>;
+    using other = why::other_pass<typename Blamed::other>;
+    using need = typename Blamed::need;
+    if constexpr (Fault.what == level) {
+        using because = why::facts<where, self, why::reads<typename Blamed::pass::from::level>,
+                                   why::but_gets<typename Blamed::level_before>>;
+        static_assert(levels_meet<because>,
+                      "[tenon/P1] pipeline does not compose: a pass reads an IR level that "
+                      "the pass before it does not leave behind");
+    } else if constexpr (Fault.what == dialect) {
+        constexpr auto op = core::detail::fixed_name<Fault.op->name.size()>(Fault.op->name);
+        using because = why::facts<where, self, why::lacks_op<op>, other>;
+        static_assert(dialects_meet<because>,
+                      "[tenon/P1] pipeline does not compose: a pass reads a dialect without "
+                      "an op that the pass before it may leave behind");
+    } else if constexpr (Fault.what == foreign) {
+        constexpr auto made = Blamed::pass::made_ops[Fault.need];
+        constexpr auto op = core::detail::fixed_name<Fault.op->name.size()>(Fault.op->name);
+        constexpr auto rule = core::detail::fixed_name<made.rule.size()>(made.rule);
+        using because = why::facts<where, why::rule<rule>, why::lacks_op<op>, other>;
+        static_assert(dialect_has_made_op<because>,
+                      "[tenon/N3] a rule makes an op that the dialect of the program lacks");
+    } else if constexpr (Fault.what == uncovered) {
+        constexpr auto op = core::detail::fixed_name<Fault.op->name.size()>(Fault.op->name);
+        using because = why::facts<where, self, why::misses_op<op>>;
+        static_assert(lowering_covers_its_ops<because>,
+                      "[tenon/L1] a lowering leaves an op of its source dialect uncovered: "
+                      "it neither covers it nor says that it refuses it");
+    } else if constexpr (Fault.what == pass_fault::kind::element) {
+        constexpr auto op = core::detail::fixed_name<Fault.op->name.size()>(Fault.op->name);
+        using because =
+            why::facts<where, self, why::misses_op<op>, why::misses_dtype<Fault.element>>;
+        static_assert(lowering_covers_element_types<because>,
+                      "[tenon/L2] a lowering misses an element type that an op of its "
+                      "source dialect admits");
+    } else if constexpr (Fault.what == property) {
+        using because = why::facts<where, self, need>;
+        static_assert(needs_are_met<because>,
+                      "[tenon/P2] pipeline does not compose: a pass needs a property that "
+                      "no earlier pass gives");
+    } else if constexpr (Fault.what == broken) {
+        using because = why::facts<where, self, need, why::broken_by<typename Blamed::other>>;
+        static_assert(properties_last<because>,
+                      "[tenon/P2] pipeline does not compose: a pass needs a property that "
+                      "a pass before it breaks");
+    } else if constexpr (Fault.what == name) {
+        using because = why::facts<self, other>;
+        static_assert(passes_have_own_names<because>,
+                      "[tenon/N4] two different passes of a pipeline have the same name");
+    }
+    return true;
 }
 
 } // namespace tenon::pass::detail
@@ -16862,6 +17391,33 @@ constexpr void apply_rules(match::rule_table const& rules, core::op_table const&
 void apply_rules_in_library(match::rule_table const& rules, core::op_table const& removed,
                             std::string_view name, core::program& p, context& c);
 
+/// The ops that rules make, in order.
+template <class Rules> struct ops_made_by;
+template <class... Rules> struct ops_made_by<match::rule_set<Rules...>> {
+    made_op all[(1 + ... + Rules::right::items)]{};
+
+    constexpr ops_made_by() {
+        [[maybe_unused]] made_op* next = all;
+        ((next = write(next, Rules::name, Rules::replacement.items, Rules::right::items)), ...);
+    }
+
+private:
+    static constexpr made_op* write(made_op* next, std::string_view rule, match::item const* items,
+                                    int count) {
+        for (int i = 0; i != count; ++i)
+            if (items[i].kind == match::item_kind::node) *next++ = {rule, items[i].op};
+        return next;
+    }
+};
+template <class Rules> inline constexpr ops_made_by<Rules> made_by_rules{};
+
+template <class Rules> struct infos_of;
+template <class... Rules> struct infos_of<match::rule_set<Rules...>> {
+    static constexpr rule_info all[sizeof...(Rules) + 1]{
+        {Rules::name, &core::facts_of<typename Rules::left::op>, Rules::is_conditional}...,
+        rule_info{}};
+};
+
 } // namespace detail
 
 /// Applies a rule set until none of its rules matches; `rewrite<"name">(rules(...))` makes it.
@@ -16872,6 +17428,8 @@ struct rule_pass : step<at_level<Level>,
                                            core::typed_program<Level, without_ops<Removed...>>>> {
     static constexpr std::string_view name = Name.view();
     using rule_set = Rules;
+    static constexpr rule_info const* rule_infos = detail::infos_of<Rules>::all;
+    static constexpr made_op const* made_ops = detail::made_by_rules<Rules>.all;
     Rules rules;
 
     constexpr explicit rule_pass(Rules const& set) : rules(set) {}
@@ -16906,7 +17464,11 @@ template <class Tag, class... Steps> struct stage_of;
 
 namespace detail {
 
-template <class T> struct part {};
+/// What is no part of a pipeline, as a part without passes.
+template <class T> struct part {
+    using is_none = void;
+    using passes = pass_list<>;
+};
 template <class T>
     requires Pass<T>
 struct part<T> {
@@ -16926,16 +17488,58 @@ template <class First, class... Rules> struct part<match::rule_set<First, Rules.
 template <class T> using passes_of = typename part<T>::passes;
 
 template <class T>
-concept Part = requires { typename part<T>::passes; };
+concept Part = !requires { typename part<T>::is_none; };
+
+/// Whether this can be put into a pipeline, or the compile error that says why it cannot.
+template <class T> consteval bool explain_part() {
+    if constexpr (!Part<T>) {
+        using because = why::facts<why::is_no_pass<T>>;
+        static_assert(pipeline_is_made_of_passes<because>,
+                      "[tenon/P4] a pipeline is made of passes, rule sets and pipelines");
+    } else if constexpr (Pass<T>) {
+        using because = why::facts<why::this_pass<T>>;
+        if constexpr (!has_name<T>)
+            static_assert(
+                pass_has_name<because>,
+                "[tenon/P4] a pass has no name: `static constexpr std::string_view name`");
+        else if constexpr (!can_be_called<T>)
+            static_assert(pass_can_be_called<because>,
+                          "[tenon/P4] a pass cannot be called: it needs `void "
+                          "operator()(core::program&, context&) const` or `To operator()(From, "
+                          "context&) const`");
+    }
+    return true;
+}
+
+/// Whether any of these was refused when it was put together, so that it is not reported again.
+template <class... Parts> constexpr bool was_refused() {
+    auto const is_wrong = [](pass_fault const& f) { return f.what != pass_fault::kind::none; };
+    return ((!Pass<Parts> && is_wrong(inspect<passes_of<Parts>>(false))) || ...);
+}
+/// What is wrong with parts that are put together into `List`.
+template <class List, class... Parts> constexpr pass_fault fault_of() {
+    if (was_refused<Parts...>()) return {};
+    return inspect<List>(false);
+}
+/// What is wrong with passes that are to run on such a program, before which nothing comes.
+template <class Steps> constexpr pass_fault fault_of_run(program_facts const& start = {}) {
+    if (was_refused<Steps>()) return {};
+    return inspect<passes_of<Steps>>(true, start);
+}
 
 template <class... Steps> constexpr pipeline<Steps...> pipeline_of(Steps const&... steps) {
     return pipeline<Steps...>(steps...);
+}
+template <class, class... None> constexpr pipeline<None...> empty_pipeline() {
+    return pipeline<None...>();
 }
 template <class T> constexpr auto as_pipeline(T const& t) {
     if constexpr (requires { typename T::is_pipeline; })
         return t;
     else if constexpr (requires { typename part<T>::step; })
         return pipeline_of(typename part<T>::step(t));
+    else if constexpr (!Part<T>)
+        return empty_pipeline<T>();
     else
         return pipeline_of(t);
 }
@@ -17001,17 +17605,29 @@ template <class Tag, bool Has> consteval bool explain_stage() {
     return true;
 }
 
+template <class Tag> consteval bool explain_stage_name() {
+    using because = why::facts<why::stage<Tag>>;
+    if constexpr (!requires { std::string_view(Tag::name); })
+        static_assert(stage_has_name<because>,
+                      "[tenon/P4] the tag of a stage has no name: `static constexpr "
+                      "std::string_view name`");
+    return true;
+}
+
 } // namespace detail
 
 /// Put together in order, with what comes before on the left.
 ///
-/// Refused uses: P1, P2, N4.
-template <detail::Part Left, detail::Part Right>
+/// Refused uses: P1, P2, P4, L1, L2, N4.
+template <class Left, class Right>
+    requires(detail::Part<Left> || detail::Part<Right>)
 constexpr auto operator|(Left const& left, Right const& right) {
     using detail::passes_of;
+    static_assert(detail::explain_part<Left>());
+    static_assert(detail::explain_part<Right>());
     using both = typename detail::join_lists<passes_of<Left>, passes_of<Right>>::type;
-    constexpr auto fault = detail::fault_of_join<passes_of<Left>, passes_of<Right>>();
-    static_assert(detail::explain<both, fault>());
+    constexpr auto fault = detail::fault_of<both, Left, Right>();
+    static_assert(detail::explain<detail::blamed_for<both, fault>, fault>());
     return detail::concatenate(detail::as_pipeline(left), detail::as_pipeline(right));
 }
 
@@ -17027,29 +17643,42 @@ public:
 
     /// With passes or rule sets at the end of stage `Tag`.
     ///
-    /// Refused uses, of this and of the next: P3, if there is no such stage; P1, P2, N4.
+    /// Refused uses, of this and of the next: P3, if there is no such stage; P1, P2, P4, L1, L2,
+    /// N4.
     template <class Tag, class... Added> constexpr auto with(Added const&... added) const {
         constexpr auto how = detail::edit::append;
         static_assert(detail::explain_stage<Tag, has_stage<Tag>>());
-        static_assert(detail::explain<after<how, Tag, Added...>, fault<how, Tag, Added...>>());
+        static_assert((true && ... && detail::explain_part<Added>()));
+        constexpr auto wrong = fault<how, Tag, Added...>;
+        using blamed = detail::blamed_for<after<how, Tag, Added...>, wrong>;
+        static_assert(detail::explain<blamed, wrong>());
         return edit<how, Tag>(detail::all_of(added...));
     }
     /// With passes or rule sets at the start of stage `Tag`.
     template <class Tag, class... Added> constexpr auto with_first(Added const&... added) const {
         constexpr auto how = detail::edit::prepend;
         static_assert(detail::explain_stage<Tag, has_stage<Tag>>());
-        static_assert(detail::explain<after<how, Tag, Added...>, fault<how, Tag, Added...>>());
+        static_assert((true && ... && detail::explain_part<Added>()));
+        constexpr auto wrong = fault<how, Tag, Added...>;
+        using blamed = detail::blamed_for<after<how, Tag, Added...>, wrong>;
+        static_assert(detail::explain<blamed, wrong>());
         return edit<how, Tag>(detail::all_of(added...));
     }
     /// With these passes or rule sets instead of those of stage `Tag`.
     template <class Tag, class... Instead> constexpr auto replace(Instead const&... steps) const {
         constexpr auto how = detail::edit::replace;
         static_assert(detail::explain_stage<Tag, has_stage<Tag>>());
-        static_assert(detail::explain<after<how, Tag, Instead...>, fault<how, Tag, Instead...>>());
+        static_assert((true && ... && detail::explain_part<Instead>()));
+        constexpr auto wrong = fault<how, Tag, Instead...>;
+        using blamed = detail::blamed_for<after<how, Tag, Instead...>, wrong>;
+        static_assert(detail::explain<blamed, wrong>());
         return edit<how, Tag>(detail::all_of(steps...));
     }
     /// Without the passes of stage `Tag`; the stage stays, empty.
-    template <class Tag> constexpr auto without() const { return replace<Tag>(); }
+    template <class Tag> constexpr auto without() const {
+        static_assert(detail::explain_stage<Tag, has_stage<Tag>>());
+        return replace<Tag>();
+    }
 
 private:
     template <class Tag>
@@ -17061,9 +17690,7 @@ private:
         Steps>::passes...>::type;
     template <detail::edit How, class Tag, class... Added>
     static constexpr detail::pass_fault fault =
-        detail::inspect<inner_passes>(false).what != detail::pass_fault::kind::none
-            ? detail::pass_fault{}
-            : detail::inspect<after<How, Tag, Added...>>(false);
+        detail::fault_of<after<How, Tag, Added...>, pipeline, Added...>();
 
     template <detail::edit How, class Tag, class Added>
     constexpr auto edit(Added const& added) const {
@@ -17084,8 +17711,20 @@ template <class Tag, class... Steps> struct stage_of {
 };
 template <class Tag, class... Parts> constexpr auto stage(Parts const&... parts) {
     using passes = typename detail::join_lists<detail::passes_of<Parts>...>::type;
-    static_assert(detail::explain<passes, detail::inspect<passes>(false)>());
+    static_assert(detail::explain_stage_name<Tag>());
+    static_assert((true && ... && detail::explain_part<Parts>()));
+    constexpr auto fault = detail::fault_of<passes, Parts...>();
+    static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
     return detail::stage_from<Tag>(detail::all_of(parts...));
+}
+/// What is no tag.
+///
+/// Refused uses: P4.
+template <auto Tag, class... Parts> constexpr pipeline<> stage(Parts const&...) {
+    using because = why::facts<why::stage<std::remove_const_t<decltype(Tag)>>>;
+    static_assert(detail::tag_is_type<because>,
+                  "[tenon/P4] the tag of a stage is a type, not an object");
+    return pipeline<>();
 }
 
 namespace detail {
@@ -17096,14 +17735,38 @@ template <class... Parts> constexpr auto all_of(Parts const&... parts) {
 }
 } // namespace detail
 
-/// The passes of a pipeline as facts, in order.
+/// The passes of a pipeline as facts, in order, and the stage of each (empty outside of stages).
 struct pass_table {
     pass_facts const* passes = nullptr;
     int count = 0;
+    std::string_view const* stages = nullptr;
 };
+
+namespace detail {
+template <class Step> constexpr std::string_view stage_name() {
+    if constexpr (is_stage<Step>) return Step::tag::name;
+    return {};
+}
+template <class Part> struct stage_names : stage_names<pipeline<Part>> {};
+template <class... Steps> struct stage_names<pipeline<Steps...>> {
+    std::string_view of_pass[(1 + ... + passes_of<Steps>::size)]{};
+
+    constexpr stage_names() {
+        [[maybe_unused]] int at = 0;
+        (fill<Steps>(at), ...);
+    }
+
+private:
+    template <class Step> constexpr void fill(int& at) {
+        for (int i = 0; i != passes_of<Step>::size; ++i) of_pass[at++] = stage_name<Step>();
+    }
+};
+template <class Steps> inline constexpr stage_names<Steps> stages_in{};
+} // namespace detail
+
 template <detail::Part Steps> constexpr pass_table passes_in(Steps const&) {
     using list = detail::passes_of<Steps>;
-    return {list::facts, list::size};
+    return {list::facts, list::size, detail::stages_in<Steps>.of_pass};
 }
 
 } // namespace tenon::pass
@@ -17141,6 +17804,11 @@ template <class Program> constexpr core::op_table table_of() {
     if constexpr (requires { Program::dialect::table; }) return Program::dialect::table;
     return {};
 }
+
+template <class Program> inline constexpr program_facts facts_of_program{};
+template <class Level, class Dialect>
+inline constexpr program_facts facts_of_program<core::typed_program<Level, Dialect>>{
+    level_identity<Level>, dialect_facts<Dialect>::table};
 
 /// Leads a program from step to step. An observer has any of
 ///
@@ -17180,16 +17848,13 @@ private:
         stage_ = outer;
     }
     template <class Program, class P> constexpr void pass(P const& pass, core::program& p) {
-        if constexpr (requires { typename P::rule_set; } &&
-                      !std::is_same_v<typename Program::dialect, any_dialect>)
-            static_assert(P::rule_set::template stays_in<typename Program::dialect>());
-        if (failed()) return;
+        if (!can_be_called<P> || failed()) return;
         step_info const info{P::name, stage_, index_++,
                              table_of<program_after<typename P::to, Program>>()};
         tell_before(info, p);
         if constexpr (requires { pass(p, context_); })
             pass(p, context_);
-        else
+        else if constexpr (can_be_called<P>)
             p = pass(typename P::from{static_cast<core::program&&>(p), false}, context_).data;
         tell_after(info, p);
     }
@@ -17225,14 +17890,17 @@ private:
 /// Runs a pass or pipeline. Problems end up in `c.found`, and the run then stops; the program that
 /// comes back is then of no use.
 ///
-/// Refused uses: P2, a property that no pass before gives.
+/// Refused uses: P1, N3, L1, L2, if the program's type does not suit the passes; P2, a property
+/// that no pass before gives.
 template <class Steps, class Level, class Dialect, class... Observers>
     requires detail::Part<Steps>
 constexpr auto run(Steps const& steps, core::typed_program<Level, Dialect> p, context& c,
                    Observers&... observers) {
+    static_assert(detail::explain_part<Steps>());
     using passes = detail::passes_of<Steps>;
-    static_assert(detail::explain<passes, detail::fault_of_whole<passes>()>());
     using given = core::typed_program<Level, Dialect>;
+    constexpr auto fault = detail::fault_of_run<Steps>(detail::facts_of_program<given>);
+    static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
     detail::runner<Observers...>(c, observers...)
         .template step<given>(detail::as_pipeline(steps), p.data);
     return detail::program_after_all<given, Steps>{static_cast<core::program&&>(p.data), p.refused};
@@ -17242,8 +17910,10 @@ template <class Steps, class... Observers>
     requires detail::Part<Steps>
 constexpr core::program run(Steps const& steps, core::program p, context& c,
                             Observers&... observers) {
+    static_assert(detail::explain_part<Steps>());
     using passes = detail::passes_of<Steps>;
-    static_assert(detail::explain<passes, detail::fault_of_whole<passes>()>());
+    constexpr auto fault = detail::fault_of_run<Steps>();
+    static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
     detail::runner<Observers...>(c, observers...)
         .template step<at_level<any_level>>(detail::as_pipeline(steps), p);
     return p;
@@ -17252,12 +17922,23 @@ constexpr core::program run(Steps const& steps, core::program p, context& c,
 template <class Steps, class Program>
     requires(detail::Part<Steps> && !requires { &Steps::apply_to; })
 constexpr auto run(Steps const& steps, Program p) {
+    static_assert(detail::explain_part<Steps>());
     using passes = detail::passes_of<Steps>;
-    static_assert(detail::explain<passes, detail::fault_of_whole<passes>()>());
+    constexpr auto fault = detail::fault_of_run<Steps>(detail::facts_of_program<Program>);
+    static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
     context c;
     auto result = run(steps, static_cast<Program&&>(p), c);
     if (!c.found.empty()) throw core::refused(c.found);
     return result;
+}
+/// What cannot be run.
+///
+/// Refused uses: P4.
+template <class Steps, class Program, class... More>
+    requires(!detail::Part<Steps>)
+constexpr Program run(Steps const&, Program p, More const&...) {
+    static_assert(detail::explain_part<Steps>());
+    return p;
 }
 
 } // namespace tenon::pass
@@ -17536,9 +18217,16 @@ library emit(core::program const& loops, compile_options const& options);
 library compile(core::program graph, compile_options const& options = {});
 
 /// A pipeline of one's own, which ends with `standard::lower`.
+///
+/// Refused uses: P1, P2, L1, L2.
 template <class Steps, class Program>
     requires pass::detail::Part<Steps>
 library compile(Steps const& pipeline, Program graph, compile_options const& options = {}) {
+    // As `run` does, but here it is fewer lines away from the user's own.
+    using passes = pass::detail::passes_of<Steps>;
+    constexpr auto fault =
+        pass::detail::fault_of_run<Steps>(pass::detail::facts_of_program<Program>);
+    static_assert(pass::detail::explain<pass::detail::blamed_for<passes, fault>, fault>());
     auto const loops = pass::run(pipeline, static_cast<Program&&>(graph));
     using level = typename std::remove_cvref_t<decltype(loops)>::level;
     static_assert(std::is_same_v<level, core::loop_level>,
@@ -17596,6 +18284,18 @@ namespace tenon::graph_to_loop {
 /// meaning are reported with code L1.
 core::program lower(core::program const& graph, core::diagnostics& found);
 
+/// Whether `lower` takes nodes of this op: those with a meaning, constants, and groups.
+constexpr bool covers(core::op_facts const& op) {
+    return op.form != core::op_form::structure || op.name == "fused";
+}
+/// The dtypes that loops compute with. Those of less than a byte, strings and complex numbers are
+/// reported with code L2 where a model has them.
+inline constexpr core::dtype_set covered_elements = core::detail::dtypes_where([](core::dtype d) {
+    return d == core::dtype::boolean || (core::is_numeric(d) && core::bits(d) >= 8);
+});
+inline constexpr core::dtype_set refused_elements =
+    core::detail::dtypes_where([](core::dtype d) { return !covered_elements.has(d); });
+
 } // namespace tenon::graph_to_loop
 // ---- tenon/loop_to_loop/plan_memory.hpp
 // Gives every buffer of an entry its place in the arena.
@@ -17610,10 +18310,10 @@ struct memory_plan {
     core::dim dynamic_bytes = 0;
 };
 
-/// Sets `offset` of every `loop.arena` node. Buffers whose lives do not overlap may share memory,
-/// if their sizes are known or multiples of one symbolic size (a batch): each family of sizes is
-/// placed largest first, at the lowest offset that is free throughout a buffer's life. One family
-/// lies behind the other.
+/// Sets `offset` of every `loop.arena` node. Buffers whose lives do not overlap may share memory:
+/// those of known size are placed largest first at the lowest offset that is free throughout their
+/// lives; those of symbolic size follow behind, and reuse the place of an earlier one of the same
+/// size.
 memory_plan plan_memory(core::program& loops);
 
 } // namespace tenon::loop_to_loop
@@ -17667,7 +18367,7 @@ inline constexpr auto both_perms = [](auto const& m) {
 inline constexpr auto identity_rules = [] {
     using namespace detail;
     using core::attr;
-    return rules(in_order,
+    return rules(
         // clang-format off
         // x = x
         match::library_rule<"identity">(identity(x) >> x),
@@ -17782,26 +18482,22 @@ inline constexpr auto gemm_rules = [] {
     constexpr auto a = any<"a">;
     constexpr auto b = any<"b">;
     constexpr auto c = any<"c">;
-    return rules(in_order,
+    return rules(
         // clang-format off
         // gemm(A, B, C; transA) = gemm(A', B, C)
-        match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0),
-            followed_by<"gemm-second-transposed", "gemm-product", "gemm-product-and-sum", "gemm-scaled-sum", "gemm-scaled-product">),
+        match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0)),
         // gemm(A, B, C; transB) = gemm(A, B', C)
-        match::library_rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0),
-            followed_by<"gemm-product", "gemm-product-and-sum", "gemm-scaled-sum", "gemm-scaled-product">),
+        match::library_rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0)),
         // gemm(A, B; alpha = 1) = A B
         match::library_rule<"gemm-product">(gemm(a, b, attr<"alpha"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> mat_mul(a, b)),
         // gemm(A, B, C; alpha = beta = 1) = A B + C
         match::library_rule<"gemm-product-and-sum">(gemm(a, b, c, attr<"alpha"> = 1.0, attr<"beta"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> add(mat_mul(a, b), c)),
         // gemm(A, B, C; alpha, beta) = gemm(A, B, beta C; alpha, 1)
         match::library_rule<"gemm-scaled-sum">(gemm(a, b, c).as<"g">() >> gemm(a, b, mul(c, detail::as_constant<"beta">), attr<"beta"> = 1.0),
-            where([](auto const& m) { return m.node("g").at("beta").real != 1; }),
-            followed_by<"gemm-product", "gemm-product-and-sum", "gemm-scaled-product">),
+            where([](auto const& m) { return m.node("g").at("beta").real != 1; })),
         // gemm(A, B, C; alpha) = gemm(A, alpha B, C)
         match::library_rule<"gemm-scaled-product">(gemm(a, b, maybe<"c">).as<"g">() >> gemm(a, mul(b, detail::as_constant<"alpha">), maybe<"c">, attr<"alpha"> = 1.0),
-            where([](auto const& m) { return m.node("g").at("alpha").real != 1; }),
-            followed_by<"gemm-product", "gemm-product-and-sum">)
+            where([](auto const& m) { return m.node("g").at("alpha").real != 1; }))
         // clang-format on
     );
 }();
@@ -18401,6 +19097,7 @@ template <class Body> struct repeated {
     }
 };
 template <class... Parts> constexpr auto until_stable(Parts const&... parts) {
+    static_assert((true && ... && detail::explain_part<Parts>()));
     auto const body = (pipeline<>() | ... | parts);
     return repeated<std::remove_const_t<decltype(body)>>{body, 16};
 }
@@ -18421,6 +19118,7 @@ template <class Predicate, class Body> struct conditional {
 };
 template <class Predicate, class... Parts>
 constexpr auto when(Predicate predicate, Parts const&... parts) {
+    static_assert((true && ... && detail::explain_part<Parts>()));
     auto const body = (pipeline<>() | ... | parts);
     return conditional<Predicate, std::remove_const_t<decltype(body)>>{predicate, body};
 }
@@ -18473,25 +19171,34 @@ struct finish {
     static constexpr std::string_view name = "finish";
 };
 
+/// Passes out of the standard rules. Types of their own keep the names that compilers print short.
+template <auto const& Rules, core::fixed_string Name, class... Removed>
+struct rules_pass
+    : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>, Removed...> {
+    constexpr rules_pass()
+        : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>,
+                          Removed...>(Rules) {}
+};
+struct identities : rules_pass<graph_to_graph::identity_rules, "identities"> {};
+struct movements : rules_pass<graph_to_graph::movement_rules, "movements"> {};
+struct decompose_gemm : rules_pass<graph_to_graph::gemm_rules, "decompose-gemm", graph::gemm> {};
+struct decompose_batch_normalization
+    : rules_pass<graph_to_graph::batch_normalization_rules, "decompose-batch-normalization",
+                 graph::batch_normalization> {};
+struct fold_into_conv : rules_pass<graph_to_graph::conv_scale_rules, "fold-into-conv"> {};
+struct pad_in_conv : rules_pass<graph_to_graph::conv_padding_rules, "pad-in-conv"> {};
+
 /// Everything that makes a graph smaller without changing what it computes.
 inline constexpr auto clean_up =
-    until_stable(rewrite<"identities", core::graph_level>(graph_to_graph::identity_rules),
-                 rewrite<"movements", core::graph_level>(graph_to_graph::movement_rules),
-                 graph_to_graph::fold_constants(), graph_to_graph::share_common(),
-                 graph_to_graph::remove_unused());
+    until_stable(identities(), movements(), graph_to_graph::fold_constants(),
+                 graph_to_graph::share_common(), graph_to_graph::remove_unused());
 
 /// Leaves a graph without the ops that decompose.
 inline constexpr auto canonical =
     stage<simplify>(graph_to_graph::infer_types(), clean_up) |
-    stage<decompose>(
-        rewrite<"decompose-gemm", core::graph_level, graph::gemm>(graph_to_graph::gemm_rules),
-        rewrite<"decompose-batch-normalization", core::graph_level, graph::batch_normalization>(
-            graph_to_graph::batch_normalization_rules)) |
+    stage<decompose>(decompose_gemm(), decompose_batch_normalization()) |
     stage<fold>(graph_to_graph::fold_constants(), clean_up) |
-    stage<fuse>(until_stable(
-        graph_to_graph::fold_constants(),
-        rewrite<"fold-into-conv", core::graph_level>(graph_to_graph::conv_scale_rules),
-        rewrite<"pad-in-conv", core::graph_level>(graph_to_graph::conv_padding_rules))) |
+    stage<fuse>(until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())) |
     stage<finish>(clean_up);
 
 } // namespace tenon::standard
@@ -18520,11 +19227,15 @@ struct group_kernels : pass::step<pass::at_level<core::graph_level>> {
 
     void operator()(core::program& p, context&) const { graph_to_graph::fuse(p); }
 };
-/// graph -> loop, by `graph_to_loop::lower`.
+/// graph -> loop, by `graph_to_loop::lower`. Control flow has no lowering yet.
 struct lower_to_loops : pass::step<pass::at_level<core::graph_level>,
                                    core::typed_program<core::loop_level, loop::standard_dialect>> {
     static constexpr std::string_view name = "lower-to-loops";
     using needs = properties<graph_to_graph::types_known>;
+    using refuses = core::dialect<graph::if_, graph::loop>;
+    static constexpr auto elements = graph_to_loop::covered_elements;
+    static constexpr auto refused_elements = graph_to_loop::refused_elements;
+    static constexpr bool covers(core::op_facts const& op) { return graph_to_loop::covers(op); }
 
     void operator()(core::program& p, context& c) const { p = graph_to_loop::lower(p, c.found); }
 };

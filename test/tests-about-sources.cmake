@@ -34,7 +34,7 @@ foreach(compiler ${compilers})
     set_tests_properties(headers.${compiler} PROPERTIES LABELS sources TIMEOUT 900 PROCESSORS 2)
 endforeach()
 
-foreach(check check-layers check-format check-sizes check-readme)
+foreach(check check-layers check-format check-sizes check-readme check-codes)
     add_test(NAME sources.${check} COMMAND ${PROJECT_SOURCE_DIR}/scripts/${check})
     set_tests_properties(sources.${check} PROPERTIES LABELS sources SKIP_RETURN_CODE 77)
 endforeach()

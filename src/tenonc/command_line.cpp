@@ -147,7 +147,9 @@ private:
         list(command::rules, "rules", "list the standard rewrite rules");
     }
     void list(command what, char const* name, char const* does) {
-        app_.add_subcommand(name, does)->callback([this, what] { result_.what = what; });
+        auto& made = *app_.add_subcommand(name, does);
+        made.callback([this, what] { result_.what = what; });
+        made.add_flag("--markdown", result_.markdown, "as the table of Tenon's documentation");
     }
 
     void understand() {

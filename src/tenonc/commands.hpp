@@ -12,8 +12,8 @@ exit_code compile_batch(options const& chosen);
 exit_code run(options const& chosen);
 exit_code check(options const& chosen);
 exit_code inspect(options const& chosen);
-exit_code list_passes();
-exit_code list_ops();
-exit_code list_rules();
+exit_code list_passes(options const& chosen);
+exit_code list_ops(options const& chosen);
+exit_code list_rules(options const& chosen);
 
 } // namespace tenon::tenonc

@@ -15,9 +15,9 @@ exit_code dispatch(options const& chosen) {
     case command::run: return run(chosen);
     case command::check: return check(chosen);
     case command::inspect: return inspect(chosen);
-    case command::passes: return list_passes();
-    case command::ops: return list_ops();
-    case command::rules: return list_rules();
+    case command::passes: return list_passes(chosen);
+    case command::ops: return list_ops(chosen);
+    case command::rules: return list_rules(chosen);
     }
     return exit_code::internal;
 }

@@ -39,6 +39,7 @@ struct options {
     std::vector<std::string> print_after;
     std::string dump;
     bool time = false;
+    bool markdown = false; ///< lists: as a table
 
     std::vector<input_file> inputs;
     std::string output_folder = ".";
