@@ -15243,29 +15243,30 @@ struct pattern_facts {
 
 namespace detail {
 
+/// A capture that occurs twice asks for equal values, so the pattern matches less than it
+/// seems to.
+constexpr bool is_linear(pattern_facts p) {
+    std::uint32_t seen = 0;
+    auto const again = [&](int slot) {
+        if (slot < 0) return false;
+        bool const met = ((seen >> slot) & 1u) != 0;
+        seen |= std::uint32_t{1} << slot;
+        return met;
+    };
+    for (int i = 0; i != p.count; ++i) {
+        if (again(p.items[i].slot)) return false;
+        for (int s = 0; s != p.items[i].settings; ++s)
+            if (again(p.settings[p.items[i].setting + s].slot)) return false;
+    }
+    return true;
+}
+
 class coverage {
 public:
     constexpr coverage(pattern_facts a, pattern_facts b) : a_(a), b_(b) {}
-    constexpr bool holds() const { return is_linear() && covers(a_.items, b_.items, true); }
+    constexpr bool holds() const { return is_linear(a_) && covers(a_.items, b_.items, true); }
 
 private:
-    /// A capture that occurs twice asks for equal values, so the pattern matches less than it
-    /// seems to.
-    constexpr bool is_linear() const {
-        std::uint32_t seen = 0;
-        auto const again = [&](int slot) {
-            if (slot < 0) return false;
-            bool const met = ((seen >> slot) & 1u) != 0;
-            seen |= std::uint32_t{1} << slot;
-            return met;
-        };
-        for (int i = 0; i != a_.count; ++i) {
-            if (again(a_.items[i].slot)) return false;
-            for (int s = 0; s != a_.items[i].settings; ++s)
-                if (again(a_.settings[a_.items[i].setting + s].slot)) return false;
-        }
-        return true;
-    }
     constexpr bool covers(item const* a, item const* b, bool is_root) const {
         switch (a->kind) {
         case item_kind::any:
@@ -15317,6 +15318,101 @@ private:
 /// Whether whatever `b` matches is certainly matched by `a` too; never true by mistake, but false
 /// for some pairs where it holds.
 constexpr bool covers(pattern_facts a, pattern_facts b) { return detail::coverage(a, b).holds(); }
+
+} // namespace tenon::match
+// ---- tenon/match/overlap.hpp
+// Which patterns certainly match some node together.
+
+namespace tenon::match {
+
+namespace detail {
+
+class overlap {
+public:
+    constexpr overlap(pattern_facts a, pattern_facts b) : a_(a), b_(b) {}
+    constexpr bool certain() const {
+        return is_linear(a_) && is_linear(b_) && meet(a_.items, b_.items);
+    }
+
+private:
+    constexpr bool meet(item const* a, item const* b) const {
+        if (a->kind == item_kind::node && b->kind == item_kind::node) return nodes_meet(a, b);
+        if (a->kind == item_kind::any) return is_present(b->kind);
+        if (b->kind == item_kind::any) return is_present(a->kind);
+        if (a->kind == item_kind::optional || b->kind == item_kind::optional)
+            return a->kind != item_kind::rest && b->kind != item_kind::rest;
+        if (a->kind == item_kind::rest || b->kind == item_kind::rest) return true;
+        if (a->kind == item_kind::absent || b->kind == item_kind::absent) return a->kind == b->kind;
+        // Numbers are not part of a rule's type: two are taken to be different.
+        return a->kind == item_kind::constant
+                   ? is_constant(b->kind)
+                   : b->kind == item_kind::constant && is_constant(a->kind);
+    }
+    static constexpr bool is_present(item_kind k) {
+        return k != item_kind::absent && k != item_kind::rest;
+    }
+    static constexpr bool is_constant(item_kind k) {
+        return k == item_kind::constant || k == item_kind::literal;
+    }
+    constexpr bool nodes_meet(item const* a, item const* b) const {
+        if (a->op != b->op || a->result != b->result || settings_differ(*a, *b)) return false;
+        if (operands_meet(a, b, false)) return true;
+        return a->op->commutative && a->operands == 2 && b->operands == 2 &&
+               operands_meet(a, b, true);
+    }
+    /// Two values for one attribute are taken to be different.
+    constexpr bool settings_differ(item const& a, item const& b) const {
+        for (int i = 0; i != a.settings; ++i)
+            for (int k = 0; k != b.settings; ++k) {
+                auto const &x = a_.settings[a.setting + i], &y = b_.settings[b.setting + k];
+                if (x.position == y.position && x.kind == setting_kind::fixed &&
+                    y.kind == setting_kind::fixed)
+                    return true;
+            }
+        return false;
+    }
+    /// Nodes with nothing but constant operands do not count: they are folded.
+    constexpr bool operands_meet(item const* a, item const* b, bool swap) const {
+        bool varies = a->operands == 0;
+        item const* part = a + 1;
+        for (int i = 0; i != a->operands; ++i, part += part->size) {
+            int const from = swap && i < 2 ? 1 - i : i;
+            if (part->kind == item_kind::rest) return true;
+            if (from >= b->operands) {
+                if (part->kind != item_kind::optional && part->kind != item_kind::absent)
+                    return ends_in_rest(b);
+                continue;
+            }
+            item const* other = b + 1;
+            for (int k = 0; k != from; ++k) other += other->size;
+            if (other->kind == item_kind::rest) return true;
+            if (!meet(part, other)) return false;
+            varies = varies || !(is_constant(part->kind) || is_constant(other->kind));
+        }
+        item const* rest = b + 1;
+        for (int k = 0; k != b->operands; ++k, rest += rest->size)
+            if (k >= a->operands && rest->kind != item_kind::optional &&
+                rest->kind != item_kind::absent && rest->kind != item_kind::rest)
+                return false;
+        return varies;
+    }
+    static constexpr bool ends_in_rest(item const* node) {
+        item const* part = node + 1;
+        for (int k = 0; k != node->operands; ++k, part += part->size)
+            if (part->kind == item_kind::rest) return true;
+        return false;
+    }
+
+    pattern_facts a_, b_;
+};
+
+} // namespace detail
+
+/// Whether some node is certainly matched by both; never true by mistake, but false for some pairs
+/// where it holds.
+constexpr bool overlaps(pattern_facts a, pattern_facts b) {
+    return detail::overlap(a, b).certain();
+}
 
 } // namespace tenon::match
 // ---- tenon/match/rewriter.hpp
@@ -15652,6 +15748,56 @@ private:
 };
 
 } // namespace tenon::match
+// ---- tenon/match/rule_order.hpp
+// What rules of one set say of each other: priorities, and which rules may follow.
+
+namespace tenon::match {
+
+/// A clause: among rules that match one node, those with a higher priority are tried first. Without
+/// it the priority is 0.
+template <int Value> struct priority_clause {
+    using is_clause = void;
+    constexpr bool operator()(auto const&) const { return true; }
+};
+template <int Value> inline constexpr priority_clause<Value> priority{};
+
+/// A clause for rules that shrink nothing: only the named rules of the set may match what they
+/// leave behind.
+template <core::fixed_string... Names> struct followed_by_clause {
+    using is_clause = void;
+    static constexpr std::string_view names[sizeof...(Names) + 1]{Names.view()..., {}};
+    static constexpr int count = sizeof...(Names);
+    constexpr bool operator()(auto const&) const { return true; }
+};
+template <core::fixed_string... Names> inline constexpr followed_by_clause<Names...> followed_by{};
+
+/// Before the rules of a set: where two of them match, the earlier one is meant.
+struct in_order_tag {};
+inline constexpr in_order_tag in_order{};
+
+/// The rules that a rule names as its followers.
+struct follower_names {
+    std::string_view const* names = nullptr;
+    int count = -1; ///< where it names none and is to shrink a measure
+};
+
+namespace detail {
+template <class Clause> inline constexpr int priority_of = 0;
+template <int Value> inline constexpr int priority_of<priority_clause<Value>> = Value;
+
+template <class Clause> inline constexpr follower_names followers_of{};
+template <core::fixed_string... Names>
+inline constexpr follower_names followers_of<followed_by_clause<Names...>>{
+    followed_by_clause<Names...>::names, followed_by_clause<Names...>::count};
+} // namespace detail
+
+} // namespace tenon::match
+
+namespace tenon {
+using match::followed_by;
+using match::in_order;
+using match::priority;
+} // namespace tenon
 // ---- tenon/match/rule.hpp
 // Rewrite rules, and what makes one ill-formed.
 
@@ -15868,15 +16014,25 @@ template <class Rule, class Values> struct proven_rule {
     }
 };
 
+template <class Because> inline constexpr bool capture_has_one_kind = false;
+/// Whether a number or a computed constant is to be made without an op that could hold it.
+constexpr bool lacks_constants(item const* items, int count) {
+    for (int i = 0; i != count; ++i)
+        if ((items[i].kind == item_kind::literal || items[i].kind == item_kind::made) &&
+            items[i].constant_op == nullptr)
+            return true;
+    return false;
+}
 /// Whether a rule is well formed; then it is worth a proof.
 template <class Left, class Right, class... Clauses> consteval bool is_sound() {
     using names = scope_of<Left, Clauses...>;
     constexpr replacement_tree<names, Right> right{};
     constexpr bool inner_said = (false || ... || (sharing_of<Clauses> != sharing::unsaid));
     return right.unbound.empty() && right.clashing.empty() && names::tree.clashing.empty() &&
+           !lacks_constants(right.items, Right::items) &&
            (inner_said || says_who_uses_inner_nodes(names::tree.items, Left::items));
 }
-template <class Because> inline constexpr bool capture_has_one_kind = false;
+template <class Because> inline constexpr bool level_has_constants = false;
 template <class Because> inline constexpr bool inner_users_are_said = false;
 } // namespace detail
 
@@ -15898,6 +16054,14 @@ public:
               detail::sharing_of<Clauses> == sharing::unsaid ? said : detail::sharing_of<Clauses>),
          ...);
         return said;
+    }();
+
+    static constexpr int priority = (0 + ... + detail::priority_of<Clauses>);
+    static constexpr follower_names followers = [] {
+        follower_names named;
+        ((named = detail::followers_of<Clauses>.count < 0 ? named : detail::followers_of<Clauses>),
+         ...);
+        return named;
     }();
 
     constexpr explicit named_rule(rewrite<Left, Right> sides)
@@ -15961,6 +16125,11 @@ template <class Rule> consteval bool explain() {
         static_assert(inner_users_are_said<because>,
                       "[tenon/R6] a pattern of several nodes does not say what happens when "
                       "an inner value has other users: .used_once() or .shared()");
+    } else if constexpr (lacks_constants(right.items, Rule::right::items)) {
+        using because = why::facts<named>;
+        static_assert(level_has_constants<because>,
+                      "[tenon/N3] a rule makes a constant, for which the level of its ops has no "
+                      "op here: graph rules need <tenon/graph/constant.hpp>");
     }
     return true;
 }
@@ -16114,6 +16283,220 @@ using match::inner_used_once;
 using match::rule;
 using match::where;
 } // namespace tenon
+// ---- tenon/match/termination.hpp
+// Whether a set of rules comes to rest: measures that every application shrinks.
+
+namespace tenon::match {
+
+/// A rule as the checks of its set see it.
+struct checked_rule {
+    std::string_view name{};
+    pattern_facts pattern{};
+    item const* replacement = nullptr;
+    int replacement_count = 0;
+    bool is_conditional = false;
+    int priority = 0;
+    follower_names followers{};
+};
+
+namespace detail {
+
+/// What one application does to a program. Nodes that only depend on constants weigh nothing: they
+/// will be folded.
+class rule_weights {
+public:
+    constexpr explicit rule_weights(checked_rule const& r) : rule_(r) {}
+
+    /// By how many nodes of `op` (null: of any) a program grows at most. The root goes, and inner
+    /// nodes that nobody else uses.
+    constexpr int growth(core::op_facts const* op) const {
+        int growth = 0;
+        for (int i = 0; i != rule_.replacement_count; ++i)
+            growth += counts(rule_.replacement + i, op);
+        for (int i = 0; i != rule_.pattern.count; ++i)
+            if (i == 0 || is_used_once(rule_.pattern.items[i]))
+                growth -= counts(rule_.pattern.items + i, op);
+        return growth;
+    }
+    /// By how much the expression grows when every use of a value is written out; `unknown` where a
+    /// captured value occurs more often than before.
+    static constexpr int unknown = 1 << 20;
+    constexpr int expression_growth() const {
+        int growth = 0, balance[most_captures]{};
+        for (int i = 0; i != rule_.pattern.count; ++i) {
+            growth -= counts(rule_.pattern.items + i, nullptr);
+            occur(rule_.pattern.items[i], balance, -1);
+        }
+        for (int i = 0; i != rule_.replacement_count; ++i) {
+            growth += counts(rule_.replacement + i, nullptr);
+            occur(rule_.replacement[i], balance, 1);
+        }
+        for (int more : balance)
+            if (more > 0) return unknown;
+        return growth;
+    }
+
+private:
+    constexpr bool is_used_once(item const& i) const {
+        return i.uses == sharing::used_once ||
+               (i.uses == sharing::unsaid && rule_.pattern.inner == sharing::used_once);
+    }
+    static constexpr void occur(item const& i, int* balance, int by) {
+        if (i.kind != item_kind::node && i.kind != item_kind::constant && i.slot >= 0)
+            balance[i.slot] += by;
+    }
+    constexpr bool counts(item const* i, core::op_facts const* op) const {
+        return i->kind == item_kind::node && (op == nullptr || i->op == op) && !is_constant(i);
+    }
+    /// Whether all that a node depends on is constant.
+    constexpr bool is_constant(item const* i) const {
+        if (i->kind == item_kind::any || i->kind == item_kind::optional ||
+            i->kind == item_kind::rest)
+            return is_captured_constant(i->slot);
+        if (i->kind != item_kind::node) return true;
+        item const* part = i + 1;
+        for (int k = 0; k != i->operands; ++k, part += part->size)
+            if (!is_constant(part)) return false;
+        return true;
+    }
+    constexpr bool is_captured_constant(int slot) const {
+        for (int i = 0; i != rule_.pattern.count; ++i)
+            if (slot >= 0 && rule_.pattern.items[i].slot == slot)
+                return rule_.pattern.items[i].kind == item_kind::constant;
+        return false;
+    }
+
+    checked_rule const& rule_;
+};
+
+} // namespace detail
+
+/// Looks for measures, one after the other, such that each rule shrinks the first of them that it
+/// changes: the number of nodes of some op, the number of all nodes, the size of the expression
+/// written out. Rules that name their followers are left out, and must not come back to themselves.
+class termination {
+public:
+    static constexpr int most_rules = 512;
+
+    constexpr termination(checked_rule const* rules, int count) : rules_(rules), count_(count) {
+        settle_all();
+        if (first_open() >= 0) {
+            named_may_grow_ = true;
+            settle_all();
+        }
+    }
+    /// The first rule that shrinks nothing, or -1.
+    constexpr int first_open() const {
+        for (int r = 0; r != count_; ++r)
+            if (open_[r]) return r;
+        return -1;
+    }
+    /// Another one, which may undo what the first does; the first itself if there is none.
+    constexpr int another_open() const {
+        int const first = first_open();
+        for (int r = first + 1; r < count_; ++r)
+            if (open_[r]) return r;
+        return first;
+    }
+    /// The first rule that comes back to itself through those that it names, or -1.
+    constexpr int first_in_circle() const {
+        for (int r = 0; r != count_; ++r)
+            if (!names_none(r) && reaches(r, r, 0)) return r;
+        return -1;
+    }
+    /// The first rule that names one that is not there, or -1.
+    constexpr int first_with_unknown_name() const {
+        for (int r = 0; r != count_; ++r)
+            for (int k = 0; k < rules_[r].followers.count; ++k)
+                if (find(rules_[r].followers.names[k]) < 0) return r;
+        return -1;
+    }
+
+private:
+    constexpr bool names_none(int r) const { return rules_[r].followers.count < 0; }
+    constexpr void settle_all() {
+        for (int r = 0; r != count_ && r != most_rules; ++r) open_[r] = names_none(r);
+        while (settle_some()) {
+        }
+    }
+
+    /// Takes out the rules that shrink the measure, if no other one lets it grow.
+    constexpr bool settle_by(auto growth) {
+        bool some = false;
+        for (int r = 0; r != count_; ++r) {
+            if (!open_[r] && (names_none(r) || named_may_grow_)) continue;
+            int const by = growth(rules_[r]);
+            if (by > 0) return false;
+            some = some || (open_[r] && by < 0);
+        }
+        for (int r = 0; some && r != count_; ++r)
+            if (open_[r] && growth(rules_[r]) < 0) open_[r] = false;
+        return some;
+    }
+    constexpr bool settle_some() {
+        if (settle_by(
+                [](checked_rule const& r) { return detail::rule_weights(r).growth(nullptr); }))
+            return true;
+        if (settle_by(
+                [](checked_rule const& r) { return detail::rule_weights(r).expression_growth(); }))
+            return true;
+        for (int r = 0; r != count_; ++r) {
+            if (!open_[r]) continue;
+            auto const& pattern = rules_[r].pattern;
+            for (int i = 0; i != pattern.count; ++i)
+                if (auto const* const op = pattern.items[i].op; op != nullptr)
+                    if (settle_by([op](checked_rule const& c) {
+                            return detail::rule_weights(c).growth(op);
+                        }))
+                        return true;
+        }
+        return false;
+    }
+    constexpr int find(std::string_view name) const {
+        for (int r = 0; r != count_; ++r)
+            if (rules_[r].name == name) return r;
+        return -1;
+    }
+    /// Whether `to` may match behind `from`, over rules that name their followers; rules between
+    /// that shrink a measure may leave anything that fits.
+    constexpr bool reaches(int from, int to, int depth) const {
+        if (depth > count_) return false;
+        auto const& named = rules_[from].followers;
+        for (int k = 0; k < named.count; ++k) {
+            int const next = find(named.names[k]);
+            if (next < 0) continue;
+            if (next == to || (!names_none(next) && reaches(next, to, depth + 1))) return true;
+            if (names_none(next) && named_may_grow_ && some_shrinking_enables(to)) return true;
+        }
+        return false;
+    }
+    constexpr bool some_shrinking_enables(int to) const {
+        for (int r = 0; r != count_; ++r)
+            if (names_none(r) && enables(rules_[r], rules_[to])) return true;
+        return false;
+    }
+    /// Whether an application of `a` may make `b` match: by a node that it leaves, or by bringing
+    /// the user of its root together with what it captured.
+    static constexpr bool enables(checked_rule const& a, checked_rule const& b) {
+        int nodes = 0;
+        for (int i = 0; i != b.pattern.count; ++i) {
+            auto const* const op = b.pattern.items[i].op;
+            if (b.pattern.items[i].kind != item_kind::node) continue;
+            ++nodes;
+            for (int k = 0; k != a.replacement_count; ++k)
+                if (a.replacement[k].kind == item_kind::node && a.replacement[k].op == op)
+                    return true;
+        }
+        return nodes > 1 && a.replacement[0].kind != item_kind::node;
+    }
+
+    checked_rule const* rules_;
+    int count_;
+    bool open_[most_rules]{};
+    bool named_may_grow_ = false; ///< whether rules that name their followers may undo shrinking
+};
+
+} // namespace tenon::match
 // ---- tenon/match/rule_set.hpp
 // Sets of rules as one table, and what makes a set ill-formed.
 
@@ -16130,13 +16513,16 @@ namespace tenon::match {
 
 namespace detail {
 
-struct checked_rule {
-    std::string_view name{};
-    pattern_facts pattern{};
-    bool is_conditional = false;
-};
 struct set_fault {
-    enum class kind : std::uint8_t { none, same_name, hidden };
+    enum class kind : std::uint8_t {
+        none,
+        same_name,
+        hidden,
+        undecided,
+        restless,
+        circle,
+        stranger
+    };
     kind what = kind::none;
     int earlier = 0, later = 0;
 };
@@ -16145,28 +16531,86 @@ template <class Rule>
 inline constexpr checked_rule checked{
     Rule::name,
     {Rule::scope::tree.items, Rule::scope::tree.settings, Rule::left::items, Rule::inner},
-    Rule::is_conditional};
+    Rule::replacement.items,
+    Rule::right::items,
+    Rule::is_conditional,
+    Rule::priority,
+    Rule::followers};
 
-constexpr set_fault inspect_set(checked_rule const* rules, int count) {
+/// Two rules in the order of the set. Only what is certain is a fault.
+constexpr set_fault inspect_pair(checked_rule const* rules, int first, int second, bool in_order) {
+    using enum set_fault::kind;
+    auto const &a = rules[first], &b = rules[second];
+    if (a.name == b.name) return {same_name, first, second};
+    bool const swapped = b.priority > a.priority;
+    auto const &earlier = swapped ? b : a, &later = swapped ? a : b;
+    if (!earlier.is_conditional && covers(earlier.pattern, later.pattern))
+        return {hidden, swapped ? second : first, swapped ? first : second};
+    if (in_order || a.priority != b.priority || a.is_conditional || b.is_conditional) return {};
+    if (overlaps(a.pattern, b.pattern) && !covers(b.pattern, a.pattern))
+        return {undecided, first, second};
+    return {};
+}
+constexpr set_fault inspect_set(checked_rule const* rules, int count, bool in_order) {
+    using enum set_fault::kind;
     for (int later = 1; later < count; ++later)
-        for (int earlier = 0; earlier != later; ++earlier) {
-            auto const &a = rules[earlier], &b = rules[later];
-            if (a.name == b.name) return {set_fault::kind::same_name, earlier, later};
-            if (!a.is_conditional && covers(a.pattern, b.pattern))
-                return {set_fault::kind::hidden, earlier, later};
-        }
+        for (int earlier = 0; earlier != later; ++earlier)
+            if (auto const found = inspect_pair(rules, earlier, later, in_order);
+                found.what != none)
+                return found;
+    termination const measures(rules, count);
+    if (int const at = measures.first_with_unknown_name(); at >= 0) return {stranger, at, at};
+    if (int const at = measures.first_in_circle(); at >= 0) return {circle, at, at};
+    if (int const at = measures.first_open(); at >= 0)
+        return {restless, at, measures.another_open()};
     return {};
 }
 
 template <class Because> inline constexpr bool rules_have_own_names = false;
 template <class Because> inline constexpr bool later_rule_can_fire = false;
+template <class Because> inline constexpr bool rules_are_ordered = false;
+template <class Because> inline constexpr bool rules_come_to_rest = false;
+template <class Because> inline constexpr bool named_rules_are_there = false;
 template <class Because> inline constexpr bool dialect_has_op = false;
+
+/// Why a set is ill-formed.
+template <bool InOrder, class... Rules> consteval bool explain_set() {
+    constexpr checked_rule all[]{checked<Rules>..., checked_rule{}};
+    constexpr auto fault = inspect_set(all, sizeof...(Rules), InOrder);
+    using enum set_fault::kind;
+    if constexpr (fault.what != none) {
+        using first = why::rule<core::detail::nth<fault.earlier, Rules...>::type::fixed_name>;
+        using second = why::rule<core::detail::nth<fault.later, Rules...>::type::fixed_name>;
+        using pair = why::facts<why::earlier<first>, why::later<second>>;
+        if constexpr (fault.what == same_name)
+            static_assert(rules_have_own_names<pair>,
+                          "[tenon/N4] two rules of one set have the same name");
+        else if constexpr (fault.what == hidden)
+            static_assert(later_rule_can_fire<pair>,
+                          "[tenon/R2] an earlier rule of the set matches everything that a "
+                          "later one matches, which can never fire");
+        else if constexpr (fault.what == undecided)
+            static_assert(rules_are_ordered<pair>,
+                          "[tenon/R7] two rules of a set match some nodes both and neither "
+                          "covers the other: priority<n> or in_order says which is meant");
+        else if constexpr (fault.what == stranger)
+            static_assert(named_rules_are_there<why::facts<first>>,
+                          "[tenon/R3] a rule is followed by one that its set does not have");
+        else if constexpr (fault.what == circle)
+            static_assert(rules_come_to_rest<why::facts<first>>,
+                          "[tenon/R3] a rule set need not come to rest: a rule may follow itself "
+                          "through the rules it names in followed_by");
+        else
+            static_assert(rules_come_to_rest<why::facts<first, second>>,
+                          "[tenon/R3] a rule set need not come to rest: a rule shrinks no measure "
+                          "that the others respect, and names no followers: followed_by<...>");
+    }
+    return true;
+}
 
 } // namespace detail
 
 /// Rules compiled into one table; `rules(...)` makes it.
-///
-/// Refused uses: N4, R2; R1 and R6 by its rules.
 template <class... Rules> class rule_set {
 public:
     static constexpr int size = sizeof...(Rules);
@@ -16212,42 +16656,43 @@ private:
                 rules[r].numbers = rules[r - 1].numbers + numbers[r - 1];
                 rules[r].fixed = rules[r - 1].fixed + fixed[r - 1];
             }
-            for (int r = size - 1; r >= 0; --r) {
-                auto& bucket = first[rule_table::bucket_of(rules[r].root->name)];
-                rules[r].next = bucket;
-                bucket = static_cast<std::int16_t>(r);
+            for (int r = 0; r < size; ++r) insert(r);
+        }
+        /// Puts rule `r` behind those of its bucket that are tried before it.
+        constexpr void insert(int r) {
+            constexpr int priority[]{Rules::priority..., 0};
+            auto& bucket = first[rule_table::bucket_of(rules[r].root->name)];
+            int before = -1, next = bucket;
+            while (next >= 0 && priority[next] >= priority[r]) {
+                before = next;
+                next = rules[next].next;
             }
+            rules[r].next = next;
+            if (before >= 0)
+                rules[before].next = r;
+            else
+                bucket = static_cast<std::int16_t>(r);
         }
     };
-    static consteval bool explain() {
-        constexpr detail::checked_rule all[]{detail::checked<Rules>..., detail::checked_rule{}};
-        constexpr auto fault = detail::inspect_set(all, size);
-        if constexpr (fault.what != detail::set_fault::kind::none) {
-            using earlier = typename core::detail::nth<fault.earlier, Rules...>::type;
-            using later = typename core::detail::nth<fault.later, Rules...>::type;
-            using because = why::facts<why::earlier<why::rule<earlier::fixed_name>>,
-                                       why::later<why::rule<later::fixed_name>>>;
-            if constexpr (fault.what == detail::set_fault::kind::same_name)
-                static_assert(detail::rules_have_own_names<because>,
-                              "[tenon/N4] two rules of one set have the same name");
-            else
-                static_assert(detail::later_rule_can_fire<because>,
-                              "[tenon/R2] an earlier rule of the set matches everything that a "
-                              "later one matches, which can never fire");
-        }
-        return true;
-    }
-    static_assert(explain());
-
     static constexpr data data_{};
     double numbers_[(1 + ... + Rules::numbers)]{};
     fixed_attribute fixed_[(1 + ... + Rules::fixed)]{};
 };
 
-/// A rule set; earlier rules are tried before later ones.
+/// A rule set. Where several rules match, the one with the highest priority is tried first, and the
+/// earlier of two with the same priority.
 ///
-/// Refused uses: N4, R2.
+/// Refused uses: N4, R2, R3, R7.
 template <class... Rules> constexpr rule_set<Rules...> rules(Rules const&... all) {
+    static_assert(detail::explain_set<false, Rules...>());
+    return rule_set<Rules...>(all...);
+}
+
+/// A rule set in which the order says which of two rules is meant where both match.
+///
+/// Refused uses: N4, R2, R3.
+template <class... Rules> constexpr rule_set<Rules...> rules(in_order_tag, Rules const&... all) {
+    static_assert(detail::explain_set<true, Rules...>());
     return rule_set<Rules...>(all...);
 }
 
@@ -18310,10 +18755,10 @@ struct memory_plan {
     core::dim dynamic_bytes = 0;
 };
 
-/// Sets `offset` of every `loop.arena` node. Buffers whose lives do not overlap may share memory:
-/// those of known size are placed largest first at the lowest offset that is free throughout their
-/// lives; those of symbolic size follow behind, and reuse the place of an earlier one of the same
-/// size.
+/// Sets `offset` of every `loop.arena` node. Buffers whose lives do not overlap may share memory,
+/// if their sizes are known or multiples of one symbolic size (a batch): each family of sizes is
+/// placed largest first, at the lowest offset that is free throughout a buffer's life. One family
+/// lies behind the other.
 memory_plan plan_memory(core::program& loops);
 
 } // namespace tenon::loop_to_loop
@@ -18367,7 +18812,7 @@ inline constexpr auto both_perms = [](auto const& m) {
 inline constexpr auto identity_rules = [] {
     using namespace detail;
     using core::attr;
-    return rules(
+    return rules(in_order,
         // clang-format off
         // x = x
         match::library_rule<"identity">(identity(x) >> x),
@@ -18482,22 +18927,26 @@ inline constexpr auto gemm_rules = [] {
     constexpr auto a = any<"a">;
     constexpr auto b = any<"b">;
     constexpr auto c = any<"c">;
-    return rules(
+    return rules(in_order,
         // clang-format off
         // gemm(A, B, C; transA) = gemm(A', B, C)
-        match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0)),
+        match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0),
+            followed_by<"gemm-second-transposed", "gemm-product", "gemm-product-and-sum", "gemm-scaled-sum", "gemm-scaled-product">),
         // gemm(A, B, C; transB) = gemm(A, B', C)
-        match::library_rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0)),
+        match::library_rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0),
+            followed_by<"gemm-product", "gemm-product-and-sum", "gemm-scaled-sum", "gemm-scaled-product">),
         // gemm(A, B; alpha = 1) = A B
         match::library_rule<"gemm-product">(gemm(a, b, attr<"alpha"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> mat_mul(a, b)),
         // gemm(A, B, C; alpha = beta = 1) = A B + C
         match::library_rule<"gemm-product-and-sum">(gemm(a, b, c, attr<"alpha"> = 1.0, attr<"beta"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> add(mat_mul(a, b), c)),
         // gemm(A, B, C; alpha, beta) = gemm(A, B, beta C; alpha, 1)
         match::library_rule<"gemm-scaled-sum">(gemm(a, b, c).as<"g">() >> gemm(a, b, mul(c, detail::as_constant<"beta">), attr<"beta"> = 1.0),
-            where([](auto const& m) { return m.node("g").at("beta").real != 1; })),
+            where([](auto const& m) { return m.node("g").at("beta").real != 1; }),
+            followed_by<"gemm-product", "gemm-product-and-sum", "gemm-scaled-product">),
         // gemm(A, B, C; alpha) = gemm(A, alpha B, C)
         match::library_rule<"gemm-scaled-product">(gemm(a, b, maybe<"c">).as<"g">() >> gemm(a, mul(b, detail::as_constant<"alpha">), maybe<"c">, attr<"alpha"> = 1.0),
-            where([](auto const& m) { return m.node("g").at("alpha").real != 1; }))
+            where([](auto const& m) { return m.node("g").at("alpha").real != 1; }),
+            followed_by<"gemm-product", "gemm-product-and-sum">)
         // clang-format on
     );
 }();

@@ -1,3 +1,4 @@
+#include <tenon/graph/in_place.hpp>
 #include <tenon/graph/movement.hpp>
 #include <tenon/graph_to_graph/choose_layout.hpp>
 
@@ -40,7 +41,12 @@ public:
         std::iota(parent_.begin(), parent_.end(), 0u);
         last_.assign(program_.value_count(), false);
         for (auto n : program_[block_].nodes) look_at(n);
-        if (std::none_of(last_.begin(), last_.end(), [](bool b) { return b; })) return;
+        if (std::any_of(last_.begin(), last_.end(), [](bool b) { return b; })) change_orders();
+        place_concats();
+    }
+
+private:
+    void change_orders() {
         copy_inputs();
         for (std::size_t v = 0; v != parent_.size(); ++v)
             if (wants(static_cast<value_id>(v)) && may_change(static_cast<value_id>(v)))
@@ -50,8 +56,6 @@ public:
         order_constants();
         copy_outputs();
     }
-
-private:
     std::uint32_t find(std::uint32_t v) {
         while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
         return v;
@@ -188,6 +192,48 @@ private:
                 core::type::tensor(program_[v].type.element, program_[v].type.shape);
             program_[copy].name = program_[v].name;
             program_[block_].yields[i] = copy;
+        }
+    }
+
+    // Concatenations whose operands are written where they belong.
+
+    std::vector<int> count_uses() const {
+        std::vector<int> uses(program_.value_count());
+        for (std::size_t i = 0; i != program_.node_count(); ++i)
+            if (program_[static_cast<node_id>(i)].op != nullptr)
+                for (auto o : program_[static_cast<node_id>(i)].operands)
+                    if (o != value_id::none) ++uses[core::position(o)];
+        for (std::size_t i = 0; i != program_.block_count(); ++i)
+            for (auto y : program_[static_cast<block_id>(i)].yields)
+                if (y != value_id::none) ++uses[core::position(y)];
+        return uses;
+    }
+    /// Whether a kernel makes `v`, for one user, in the order that the whole has.
+    bool can_be_part(value_id v, core::type const& whole, std::vector<int> const& uses) const {
+        return may_change(v) && uses[core::position(v)] == 1 && program_[v].type.halo.empty() &&
+               program_[v].type.order == whole.order &&
+               program_[program_[v].definer].results.size() == 1 &&
+               !is_view(program_, program_[v].definer);
+    }
+    void place_concats() {
+        auto const uses = count_uses();
+        auto const nodes = program_[block_].nodes; // the last first: a part may be whole itself
+        for (std::size_t i = nodes.size(); i-- != 0;)
+            if (program_[nodes[i]].op == &core::facts_of<graph::concat>)
+                place_parts(nodes[i], uses);
+    }
+    void place_parts(node_id n, std::vector<int> const& uses) {
+        auto const& whole = program_[program_[n].results[0]].type;
+        auto const axis = program_.at(n, "axis").integer;
+        auto const along = static_cast<std::size_t>(axis < 0 ? axis + whole.rank() : axis);
+        for (auto o : program_[n].operands)
+            if (!program_[o].type.shape[along].is_constant() || !can_be_part(o, whole, uses))
+                return;
+        std::int64_t begin = 0;
+        for (auto o : program_[n].operands) {
+            auto& part = program_[o].type;
+            part = graph::type_inside(part, whole, static_cast<int>(along), begin);
+            begin += part.shape[along].constant();
         }
     }
 

@@ -1,3 +1,4 @@
+#include <tenon/graph/in_place.hpp>
 #include <tenon/graph/structure.hpp>
 #include <tenon/graph_to_graph/fuse.hpp>
 
@@ -81,7 +82,9 @@ private:
         if (!known) known = std::make_unique<access>(program_, n);
         return *known;
     }
-    bool can_start(node_id n) { return access_of(n).kind != work::opaque && !view(n); }
+    bool can_start(node_id n) {
+        return access_of(n).kind != work::opaque && !view(n) && !graph::is_in_place(program_, n);
+    }
     bool view(node_id n) {
         auto const [at, is_new] = views_.try_emplace(static_cast<std::uint32_t>(n), false);
         if (is_new) at->second = is_view(program_, n);
@@ -161,6 +164,7 @@ private:
         for (auto u : users_[core::position(program_[p].results[0])]) {
             auto const& consumer = access_of(u);
             if (consumer.kind == work::contraction) return false;
+            if (consumer.kind != work::elementwise && ends_contraction(p)) return false;
             for (std::size_t o = 0; o != program_[u].operands.size(); ++o) {
                 if (program_[u].operands[o] != program_[p].results[0]) continue;
                 if (consumer.kind != work::elementwise) {
@@ -175,6 +179,26 @@ private:
             }
         }
         return true;
+    }
+
+    /// Whether `n` can be the end of an epilogue: elementwise nodes lead to it from a contraction,
+    /// each the only user of the one before.
+    bool ends_contraction(node_id n) {
+        while (access_of(n).kind == work::elementwise) {
+            auto before = node_id::none;
+            for (auto o : program_[n].operands)
+                if (o != value_id::none && program_[o].type.shape == result_type(n).shape &&
+                    program_[o].definer != node_id::none &&
+                    program_[program_[o].definer].parent == block_ &&
+                    users_[core::position(o)].size() == 1 && !yielded_[core::position(o)] &&
+                    can_start(program_[o].definer)) {
+                    before = program_[o].definer;
+                    if (access_of(before).kind == work::contraction) return true;
+                }
+            if (before == node_id::none) return false;
+            n = before;
+        }
+        return false;
     }
 
     void build(group& g, node_id sink) {

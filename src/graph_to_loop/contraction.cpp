@@ -118,8 +118,7 @@ std::optional<split> find_split(formula& f, term_id root) {
                     a.kind == dim::function::floordiv || a.kind == dim::function::mod;
                 if (divides && a.arguments[1].is_constant()) {
                     int const v = graph::detail::number_behind(a.arguments[0].as_symbol(), '$');
-                    if (v >= 0 && f.pool.variable(v).extent.is_constant() &&
-                        f.pool.variable(v).extent.constant() % a.arguments[1].constant() == 0)
+                    if (v >= 0 && core::mod(f.pool.variable(v).extent, a.arguments[1]) == dim(0))
                         found = split{v, a.arguments[1].constant()};
                 }
                 for (auto const& argument : a.arguments) self(self, argument);

@@ -56,8 +56,8 @@ void emit_contraction(core::program& out, emitter& e, formula& f, contraction co
 /// The index of a result with one variable written as a sum of two.
 core::few<graph::symbolic_index> split_index(formula& f, core::few<graph::symbolic_index> const& at,
                                              split const& s) {
-    auto const extent = f.pool.variable(s.variable).extent.constant();
-    auto const outer = graph::expressions::symbol_of_variable(f.pool.add_variable(extent / s.by));
+    auto const outer = graph::expressions::symbol_of_variable(
+        f.pool.add_variable(core::floordiv(f.pool.variable(s.variable).extent, dim(s.by))));
     dim inner = 0;
     if (s.by != 1) inner = graph::expressions::symbol_of_variable(f.pool.add_variable(s.by));
     return replace(at, s.variable, outer * dim(s.by) + inner);

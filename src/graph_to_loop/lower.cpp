@@ -1,4 +1,5 @@
 #include <tenon/core/address.hpp>
+#include <tenon/graph/in_place.hpp>
 #include <tenon/graph_to_loop/lower.hpp>
 
 #include "contraction.hpp"
@@ -66,7 +67,12 @@ private:
             outputs_.push_back({y, argument, false});
             out_[entry_].yields.push_back(argument);
         }
-        for (auto n : source_[f.body].nodes) lower_node(n);
+        wholes_.clear();
+        for (auto n : source_[f.body].nodes)
+            if (graph::is_in_place(source_, n))
+                for (auto o : source_[n].operands) wholes_[key(o)] = source_[n].results[0];
+        for (auto n : source_[f.body].nodes)
+            if (!graph::is_in_place(source_, n)) lower_node(n);
         for (auto& o : outputs_)
             if (!o.written) copy(o.source, o.argument);
         out_.functions.push_back(entry);
@@ -131,6 +137,14 @@ private:
     void allocate(value_id r) {
         auto const v = outer(r);
         auto const& type = source_[r].type;
+        if (auto const part = wholes_.find(key(v)); part != wholes_.end()) {
+            if (!buffers_.contains(key(part->second))) allocate(part->second);
+            auto const n =
+                out_.add_node(entry_, core::facts_of<loop::view>, {buffer(part->second)}, 1);
+            out_[out_[n].results[0]].type = type;
+            buffers_[key(v)] = out_[n].results[0];
+            return;
+        }
         for (auto& o : outputs_)
             if (o.source == v && !o.written && type.is_row_major()) {
                 o.written = true;
@@ -214,6 +228,7 @@ private:
     std::unordered_map<std::uint32_t, value_id> buffers_; ///< source value -> buffer in the entry
     std::unordered_map<std::uint32_t, value_id>
         alias_; ///< value yielded by a group -> the group's result
+    std::unordered_map<std::uint32_t, value_id> wholes_; ///< what a value is a part of in memory
     std::vector<output> outputs_;
     std::unordered_set<std::string> names_;
 };

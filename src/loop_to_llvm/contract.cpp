@@ -127,10 +127,34 @@ void merge_reduce(dim const& a, dim const& b, bool b_is_packed, shape& s) {
 struct region_facts {
     std::vector<value_id> outside;
     std::vector<node_id> of_column;
-    std::vector<node_id> touched; ///< loads and stores of a row's neighbouring columns
+    node_id first = node_id::none; ///< adds one of `of_column` to the sum, which nothing else uses
+    int start = -1;                ///< which one
+    std::vector<node_id> touched;  ///< loads and stores of a row's neighbouring columns
     std::string key;
     std::size_t nodes = 0;
 };
+
+/// Finds the node that adds a value of the column to the sum, in the sum's own dtype.
+void find_start(core::program const& p, node_id n, core::dtype sum_type, region_facts& facts) {
+    auto const sum = p[p[n].regions[0]].arguments[0];
+    node_id user = node_id::none;
+    int uses = 0;
+    core::each_node(p, p[n].regions[0], [&](node_id inner) {
+        for (auto o : p[inner].operands)
+            if (o == sum) {
+                ++uses;
+                user = inner;
+            }
+    });
+    if (uses != 1 || p[user].op != &loop::primitive_facts(core::scalar_op::add)) return;
+    if (p[p[user].results[0]].type.element != sum_type || p[sum].type.element != sum_type) return;
+    auto const other = p[user].operands[p[user].operands[0] == sum ? 1 : 0];
+    for (std::size_t i = 0; i != facts.of_column.size(); ++i)
+        if (p[facts.of_column[i]].results[0] == other) {
+            facts.first = user;
+            facts.start = static_cast<int>(i);
+        }
+}
 
 /// Whether a node of the region reads or writes neighbouring columns of rows that are a known
 /// distance apart, at an index that is known before the sum.
@@ -271,7 +295,9 @@ contraction writer::describe(node_id n, bool packed_weights) {
         c.b.column = number(factor_of(b, s.column));
     }
 
-    auto const facts = look_at(program_, n, s);
+    auto facts = look_at(program_, n, s);
+    find_start(program_, n, c.sum, facts);
+    c.after.start = facts.start;
     std::vector<std::string> symbol_names;
     for (auto const& [name, v] : environment_.symbols) {
         symbol_names.push_back(name);
@@ -324,12 +350,15 @@ contraction writer::describe(node_id n, bool packed_weights) {
                               Value* sum, std::span<Value* const> of_column) {
         auto w = inside(into, captured, at);
         w.known().lanes = llvm::cast<llvm::FixedVectorType>(sum->getType())->getNumElements();
-        w.known().values[static_cast<std::uint32_t>(program_[region].arguments[0])] = sum;
+        if (facts.first != node_id::none)
+            w.define(facts.first, sum);
+        else
+            w.known().values[static_cast<std::uint32_t>(program_[region].arguments[0])] = sum;
         for (std::size_t k = 0; k != of_column.size(); ++k)
             w.define(facts.of_column[k], of_column[k]);
         for (auto inner : program_[region].nodes)
-            if (std::find(facts.of_column.begin(), facts.of_column.end(), inner) ==
-                facts.of_column.end())
+            if (inner != facts.first && std::find(facts.of_column.begin(), facts.of_column.end(),
+                                                  inner) == facts.of_column.end())
                 w.write(inner);
     };
     return c;

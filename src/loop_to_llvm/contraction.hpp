@@ -60,6 +60,8 @@ struct epilogue {
     std::function<void(builder&, std::span<llvm::Value* const> captured, place const&,
                        llvm::Value* sum, std::span<llvm::Value* const> of_column)>
         store;
+    /// If not negative: the sum starts from this one of `of_column`'s results instead of 0.
+    int start = -1;
     /// If there: touches the memory that `store` will read and write for a vector, so that it
     /// arrives while the sum is made.
     std::function<void(builder&, std::span<llvm::Value* const> captured, place const&)> touch;

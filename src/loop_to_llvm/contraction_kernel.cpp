@@ -420,6 +420,13 @@ values kernel::sums() {
     if (t_.prefetch) state.push_back(next_);
     unsigned const count = t_.rows() * vectors_;
     state.insert(state.end(), sets_ * count, llvm::Constant::getNullValue(vector_));
+    auto const first = state.end() - sets_ * count;
+    for (unsigned v = 0; v < vectors_ && c_.after.start >= 0; ++v) {
+        auto const of_column = c_.after.of_column(b_, captured_, place_of(nullptr, v));
+        auto* start = of_column[static_cast<std::size_t>(c_.after.start)];
+        if (!start->getType()->isVectorTy()) start = b_.CreateVectorSplat(lanes_, start);
+        for (unsigned row = 0; row < t_.rows(); ++row) first[row * vectors_ + v] = start;
+    }
     state = reduce(0, std::move(state));
     state.erase(state.begin(), state.end() - sets_ * count);
     for (unsigned set = 1; set < sets_; ++set)
@@ -534,7 +541,7 @@ std::string tile_key(contraction const& c, tile_shape const& t) {
     std::string key = number(c.a.type) + number(c.b.type) + number(c.sum) + number(c.b.packed) +
                       number(t.steps) + number(t.across) + number(t.split) + number(t.panel) +
                       number(t.columns.known.value_or(0)) + number(t.prefetch) +
-                      number(c.batch.size()) + number(c.after.is_long);
+                      number(c.batch.size()) + number(c.after.is_long) + number(c.after.start);
     key += text(c.reduce, outside) + ";" + text(c.a.reduce, outside) + ";" + text(c.a.row, outside);
     if (!c.b.packed) key += ";" + text(c.b.reduce, outside);
     key += ";";

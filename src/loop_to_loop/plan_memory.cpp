@@ -20,7 +20,8 @@ struct buffer {
     node_id node;
     dim bytes;
     std::size_t first, last; ///< the nodes between which it holds something
-    std::int64_t offset = 0;
+    std::int64_t units = 0;  ///< bytes, or how many times the common size of its group
+    std::int64_t offset = 0; ///< in the same unit
 };
 
 bool overlap(buffer const& a, buffer const& b) { return a.first <= b.last && b.first <= a.last; }
@@ -50,21 +51,20 @@ std::vector<buffer> lives(core::program const& p, core::function const& f) {
     return found;
 }
 
-std::int64_t lower_bound(std::vector<buffer> const& all) {
+std::int64_t lower_bound(std::vector<buffer*> const& all) {
     std::int64_t most = 0;
-    for (auto const& at : all) {
+    for (auto const* at : all) {
         std::int64_t alive = 0;
-        for (auto const& b : all)
-            if (b.first <= at.first && at.first <= b.last) alive += b.bytes.constant();
+        for (auto const* b : all)
+            if (b->first <= at->first && at->first <= b->last) alive += b->units;
         most = std::max(most, alive);
     }
     return most;
 }
 
 /// Largest first, each at the lowest offset that is free while it lives.
-std::int64_t place_static(std::vector<buffer*> all) {
-    std::stable_sort(all.begin(), all.end(),
-                     [](auto* a, auto* b) { return a->bytes.constant() > b->bytes.constant(); });
+std::int64_t place(std::vector<buffer*> all) {
+    std::stable_sort(all.begin(), all.end(), [](auto* a, auto* b) { return a->units > b->units; });
     std::vector<buffer*> placed;
     std::int64_t end = 0;
     for (auto* b : all) {
@@ -74,38 +74,44 @@ std::int64_t place_static(std::vector<buffer*> all) {
         std::sort(near.begin(), near.end(), [](auto* x, auto* y) { return x->offset < y->offset; });
         std::int64_t at = 0;
         for (auto* other : near) {
-            if (other->offset - at >= b->bytes.constant()) break;
-            at = std::max(at, other->offset + other->bytes.constant());
+            if (other->offset - at >= b->units) break;
+            at = std::max(at, other->offset + other->units);
         }
         b->offset = at;
-        end = std::max(end, at + b->bytes.constant());
+        end = std::max(end, at + b->units);
         placed.push_back(b);
     }
     return end;
 }
 
-struct slot {
-    dim bytes, offset;
-    std::size_t free_from;
+/// What sizes like 401408*n and 100352*n have in common, n; 1 for known sizes.
+dim common_size(dim const& bytes) {
+    if (bytes.is_constant()) return 1;
+    if (bytes.terms().size() != 1 || bytes.constant() != 0) return bytes;
+    auto const coefficient = bytes.terms()[0].coefficient;
+    if (coefficient % alignment != 0) return bytes;
+    return core::floordiv(bytes, dim(coefficient));
+}
+
+/// Buffers whose sizes are multiples of one size.
+struct family {
+    dim unit;
+    std::vector<buffer*> members;
 };
 
-dim place_symbolic(core::program& p, std::vector<buffer*> const& all, std::int64_t start) {
-    std::vector<slot> slots;
-    dim end = start;
-    for (auto* b : all) { // in order of their beginnings
-        auto const reused = std::find_if(slots.begin(), slots.end(), [&](auto const& s) {
-            return s.free_from < b->first && s.bytes == b->bytes;
-        });
-        if (reused == slots.end()) {
-            slots.push_back({b->bytes, end, b->last});
-            p.set(b->node, "offset", core::list<dim>{end});
-            end = end + b->bytes;
-            continue;
-        }
-        p.set(b->node, "offset", core::list<dim>{reused->offset});
-        reused->free_from = b->last;
+std::vector<family> families(std::vector<buffer>& all) {
+    std::vector<family> found;
+    for (auto& b : all) {
+        auto const unit = common_size(b.bytes);
+        b.units = unit == b.bytes && !b.bytes.is_constant() ? 1
+                  : b.bytes.is_constant()                   ? b.bytes.constant()
+                                                            : b.bytes.terms()[0].coefficient;
+        auto at = std::find_if(found.begin(), found.end(), [&](auto& f) { return f.unit == unit; });
+        if (at == found.end()) at = found.insert(found.end(), {unit, {}});
+        at->members.push_back(&b);
     }
-    return end - dim(start);
+    std::stable_partition(found.begin(), found.end(), [](auto& f) { return f.unit == dim(1); });
+    return found;
 }
 
 } // namespace
@@ -115,17 +121,24 @@ memory_plan plan_memory(core::program& loops) {
     for (auto const& f : loops.functions) {
         if (f.kind == "kernel") continue;
         auto all = lives(loops, f);
-        std::vector<buffer*> known, symbolic;
-        std::vector<buffer> known_copies;
-        for (auto& b : all) (b.bytes.is_constant() ? known : symbolic).push_back(&b);
-        for (auto* b : known) known_copies.push_back(*b);
-        auto const end = place_static(known);
-        for (auto* b : known) loops.set(b->node, "offset", core::list<dim>{dim(b->offset)});
-        auto const dynamic = place_symbolic(loops, symbolic, end);
-        // Entries have arenas of their own: what is said is what the largest comes to.
-        plan.static_bytes = std::max(plan.static_bytes, end);
-        plan.static_lower_bound = std::max(plan.static_lower_bound, lower_bound(known_copies));
-        plan.dynamic_bytes = core::max(plan.dynamic_bytes, dynamic);
+        dim begin = 0, dynamic = 0;
+        for (auto const& [unit, members] : families(all)) {
+            auto const end = place(members);
+            for (auto* b : members)
+                loops.set(b->node, "offset", core::list<dim>{begin + dim(b->offset) * unit});
+            begin = begin + dim(end) * unit;
+            if (!(unit == dim(1))) {
+                dynamic = dynamic + dim(end) * unit;
+                continue;
+            }
+            // Entries have arenas of their own: what is said is what the largest comes to.
+            plan.static_bytes = std::max(plan.static_bytes, end);
+            plan.static_lower_bound = std::max(plan.static_lower_bound, lower_bound(members));
+        }
+        if (plan.dynamic_bytes == dim(0))
+            plan.dynamic_bytes = dynamic;
+        else
+            plan.dynamic_bytes = core::max(plan.dynamic_bytes, dynamic);
     }
     return plan;
 }

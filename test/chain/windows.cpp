@@ -118,3 +118,42 @@ TEST_CASE("pooling") {
           "[2], pads = [1, 1]}\n"
           "  return %m, %i\n}\n");
 }
+
+TEST_CASE("concatenations whose operands are written in place") {
+    // one inside another, between windows that want a halo
+    check(
+        R"(func main(%x: f32[n, 4, 9, 7], %a: f32[6, 4, 1, 1], %b: f32[5, 4, 3, 3], %c: f32[3, 11, 3, 3]) {
+  %p = conv %x, %a
+  %q = conv %x, %b {pads = [1, 1, 1, 1]}
+  %r = relu %p
+  %s = relu %q
+  %t = concat %r, %s {axis = 1}
+  %u = conv %t, %c {pads = [1, 1, 1, 1]}
+  %v = tanh %x
+  %w = concat %u, %v {axis = 1}
+  %y = max_pool %w {kernel_shape = [3, 3], pads = [1, 1, 1, 1]}
+  return %y
+})");
+    check(R"(func main(%x: f32[n, 4, 6, 6], %a: f32[16, 4, 1, 1], %b: f32[20, 16, 1, 1]) {
+  %p = conv %x, %a
+  %q = relu %p
+  %r = tanh %x
+  %s = concat %q, %r {axis = 1}
+  %t = exp %r
+  %u = conv %q, %b
+  %v = concat %s, %u {axis = 1}
+  return %v, %t
+})");
+    // the whole is an output, or used twice; other axes; an input among the operands
+    check(R"(func main(%x: f32[3, 5, m], %y: f32[3, 5, m]) {
+  %a = exp %x
+  %b = tanh %y
+  %c = concat %a, %b {axis = 1}
+  %d = neg %x
+  %e = sqrt %b
+  %f = concat %d, %e {axis = 0}
+  %g = concat %f, %f {axis = 0}
+  %h = concat %x, %y {axis = -2}
+  return %c, %g, %h
+})");
+}

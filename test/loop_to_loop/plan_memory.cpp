@@ -117,6 +117,23 @@ TEST_CASE("a chain of buffers needs the memory of two, and says so") {
     CHECK(plan.dynamic_bytes == dim(0));
 }
 
+TEST_CASE("multiples of one symbolic size share memory as known sizes do") {
+    core::program p;
+    auto const body = p.add_block();
+    p.functions.push_back({.name = "main", .body = body});
+    core::value_id before = core::value_id::none;
+    auto const n = dim::symbol("n");
+    for (std::int64_t const width : {64, 32, 16, 48, 16}) {
+        auto const node = p.add_node(body, core::facts_of<loop::arena>, {}, 1);
+        auto const now = p[node].results[0];
+        p[now].type = core::type::tensor(core::dtype::f32, {n, dim(width)});
+        if (before != core::value_id::none)
+            p.add_node(body, core::facts_of<loop::call>, {before, now}, 0);
+        before = now;
+    }
+    CHECK(loop_to_loop::plan_memory(p).dynamic_bytes == dim(4 * (64 + 32)) * n);
+}
+
 TEST_CASE("several entries: the plan is the largest of each") {
     core::program p;
     for (std::int64_t size : {100, 16}) {

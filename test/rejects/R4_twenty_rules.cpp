@@ -15,6 +15,7 @@ inline constexpr auto twenty = [] {
     constexpr auto is_float =
         where([](auto const& m) { return m["x"].element() == core::dtype::f32; });
     return rules(
+        in_order,                                              //
         rule<"add-zero">(add(x, 0.0) >> x),                    //
         rule<"subtract-zero">(sub(x, 0.0) >> x),               //
         rule<"multiply-by-one">(mul(x, 1.0) >> x),             //

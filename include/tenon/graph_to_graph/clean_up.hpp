@@ -57,7 +57,7 @@ inline constexpr auto both_perms = [](auto const& m) {
 inline constexpr auto identity_rules = [] {
     using namespace detail;
     using core::attr;
-    return rules(
+    return rules(in_order,
         // clang-format off
         // x = x
         match::library_rule<"identity">(identity(x) >> x),

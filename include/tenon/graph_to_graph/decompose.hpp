@@ -49,22 +49,26 @@ inline constexpr auto gemm_rules = [] {
     constexpr auto a = any<"a">;
     constexpr auto b = any<"b">;
     constexpr auto c = any<"c">;
-    return rules(
+    return rules(in_order,
         // clang-format off
         // gemm(A, B, C; transA) = gemm(A', B, C)
-        match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0)),
+        match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0),
+            followed_by<"gemm-second-transposed", "gemm-product", "gemm-product-and-sum", "gemm-scaled-sum", "gemm-scaled-product">),
         // gemm(A, B, C; transB) = gemm(A, B', C)
-        match::library_rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0)),
+        match::library_rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0),
+            followed_by<"gemm-product", "gemm-product-and-sum", "gemm-scaled-sum", "gemm-scaled-product">),
         // gemm(A, B; alpha = 1) = A B
         match::library_rule<"gemm-product">(gemm(a, b, attr<"alpha"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> mat_mul(a, b)),
         // gemm(A, B, C; alpha = beta = 1) = A B + C
         match::library_rule<"gemm-product-and-sum">(gemm(a, b, c, attr<"alpha"> = 1.0, attr<"beta"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> add(mat_mul(a, b), c)),
         // gemm(A, B, C; alpha, beta) = gemm(A, B, beta C; alpha, 1)
         match::library_rule<"gemm-scaled-sum">(gemm(a, b, c).as<"g">() >> gemm(a, b, mul(c, detail::as_constant<"beta">), attr<"beta"> = 1.0),
-            where([](auto const& m) { return m.node("g").at("beta").real != 1; })),
+            where([](auto const& m) { return m.node("g").at("beta").real != 1; }),
+            followed_by<"gemm-product", "gemm-product-and-sum", "gemm-scaled-product">),
         // gemm(A, B, C; alpha) = gemm(A, alpha B, C)
         match::library_rule<"gemm-scaled-product">(gemm(a, b, maybe<"c">).as<"g">() >> gemm(a, mul(b, detail::as_constant<"alpha">), maybe<"c">, attr<"alpha"> = 1.0),
-            where([](auto const& m) { return m.node("g").at("alpha").real != 1; }))
+            where([](auto const& m) { return m.node("g").at("alpha").real != 1; }),
+            followed_by<"gemm-product", "gemm-product-and-sum">)
         // clang-format on
     );
 }();

@@ -13,10 +13,10 @@ struct memory_plan {
     core::dim dynamic_bytes = 0;
 };
 
-/// Sets `offset` of every `loop.arena` node. Buffers whose lives do not overlap may share memory:
-/// those of known size are placed largest first at the lowest offset that is free throughout their
-/// lives; those of symbolic size follow behind, and reuse the place of an earlier one of the same
-/// size.
+/// Sets `offset` of every `loop.arena` node. Buffers whose lives do not overlap may share memory,
+/// if their sizes are known or multiples of one symbolic size (a batch): each family of sizes is
+/// placed largest first, at the lowest offset that is free throughout a buffer's life. One family
+/// lies behind the other.
 memory_plan plan_memory(core::program& loops);
 
 } // namespace tenon::loop_to_loop

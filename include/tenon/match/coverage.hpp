@@ -15,29 +15,30 @@ struct pattern_facts {
 
 namespace detail {
 
+/// A capture that occurs twice asks for equal values, so the pattern matches less than it
+/// seems to.
+constexpr bool is_linear(pattern_facts p) {
+    std::uint32_t seen = 0;
+    auto const again = [&](int slot) {
+        if (slot < 0) return false;
+        bool const met = ((seen >> slot) & 1u) != 0;
+        seen |= std::uint32_t{1} << slot;
+        return met;
+    };
+    for (int i = 0; i != p.count; ++i) {
+        if (again(p.items[i].slot)) return false;
+        for (int s = 0; s != p.items[i].settings; ++s)
+            if (again(p.settings[p.items[i].setting + s].slot)) return false;
+    }
+    return true;
+}
+
 class coverage {
 public:
     constexpr coverage(pattern_facts a, pattern_facts b) : a_(a), b_(b) {}
-    constexpr bool holds() const { return is_linear() && covers(a_.items, b_.items, true); }
+    constexpr bool holds() const { return is_linear(a_) && covers(a_.items, b_.items, true); }
 
 private:
-    /// A capture that occurs twice asks for equal values, so the pattern matches less than it
-    /// seems to.
-    constexpr bool is_linear() const {
-        std::uint32_t seen = 0;
-        auto const again = [&](int slot) {
-            if (slot < 0) return false;
-            bool const met = ((seen >> slot) & 1u) != 0;
-            seen |= std::uint32_t{1} << slot;
-            return met;
-        };
-        for (int i = 0; i != a_.count; ++i) {
-            if (again(a_.items[i].slot)) return false;
-            for (int s = 0; s != a_.items[i].settings; ++s)
-                if (again(a_.settings[a_.items[i].setting + s].slot)) return false;
-        }
-        return true;
-    }
     constexpr bool covers(item const* a, item const* b, bool is_root) const {
         switch (a->kind) {
         case item_kind::any:

@@ -4,6 +4,7 @@
 #include <tenon/match/match_view.hpp>
 #include <tenon/match/pattern.hpp>
 #include <tenon/match/proof.hpp>
+#include <tenon/match/rule_order.hpp>
 
 namespace tenon::why {
 
@@ -218,15 +219,25 @@ template <class Rule, class Values> struct proven_rule {
     }
 };
 
+template <class Because> inline constexpr bool capture_has_one_kind = false;
+/// Whether a number or a computed constant is to be made without an op that could hold it.
+constexpr bool lacks_constants(item const* items, int count) {
+    for (int i = 0; i != count; ++i)
+        if ((items[i].kind == item_kind::literal || items[i].kind == item_kind::made) &&
+            items[i].constant_op == nullptr)
+            return true;
+    return false;
+}
 /// Whether a rule is well formed; then it is worth a proof.
 template <class Left, class Right, class... Clauses> consteval bool is_sound() {
     using names = scope_of<Left, Clauses...>;
     constexpr replacement_tree<names, Right> right{};
     constexpr bool inner_said = (false || ... || (sharing_of<Clauses> != sharing::unsaid));
     return right.unbound.empty() && right.clashing.empty() && names::tree.clashing.empty() &&
+           !lacks_constants(right.items, Right::items) &&
            (inner_said || says_who_uses_inner_nodes(names::tree.items, Left::items));
 }
-template <class Because> inline constexpr bool capture_has_one_kind = false;
+template <class Because> inline constexpr bool level_has_constants = false;
 template <class Because> inline constexpr bool inner_users_are_said = false;
 } // namespace detail
 
@@ -248,6 +259,14 @@ public:
               detail::sharing_of<Clauses> == sharing::unsaid ? said : detail::sharing_of<Clauses>),
          ...);
         return said;
+    }();
+
+    static constexpr int priority = (0 + ... + detail::priority_of<Clauses>);
+    static constexpr follower_names followers = [] {
+        follower_names named;
+        ((named = detail::followers_of<Clauses>.count < 0 ? named : detail::followers_of<Clauses>),
+         ...);
+        return named;
     }();
 
     constexpr explicit named_rule(rewrite<Left, Right> sides)
@@ -311,6 +330,11 @@ template <class Rule> consteval bool explain() {
         static_assert(inner_users_are_said<because>,
                       "[tenon/R6] a pattern of several nodes does not say what happens when "
                       "an inner value has other users: .used_once() or .shared()");
+    } else if constexpr (lacks_constants(right.items, Rule::right::items)) {
+        using because = why::facts<named>;
+        static_assert(level_has_constants<because>,
+                      "[tenon/N3] a rule makes a constant, for which the level of its ops has no "
+                      "op here: graph rules need <tenon/graph/constant.hpp>");
     }
     return true;
 }

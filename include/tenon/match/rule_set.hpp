@@ -3,9 +3,10 @@
 
 #include <tenon/core/dialect.hpp>
 #include <tenon/core/typed_program.hpp>
-#include <tenon/match/coverage.hpp>
+#include <tenon/match/overlap.hpp>
 #include <tenon/match/rewriter.hpp>
 #include <tenon/match/rule.hpp>
+#include <tenon/match/termination.hpp>
 
 namespace tenon::why {
 
@@ -20,13 +21,16 @@ namespace tenon::match {
 
 namespace detail {
 
-struct checked_rule {
-    std::string_view name{};
-    pattern_facts pattern{};
-    bool is_conditional = false;
-};
 struct set_fault {
-    enum class kind : std::uint8_t { none, same_name, hidden };
+    enum class kind : std::uint8_t {
+        none,
+        same_name,
+        hidden,
+        undecided,
+        restless,
+        circle,
+        stranger
+    };
     kind what = kind::none;
     int earlier = 0, later = 0;
 };
@@ -35,28 +39,86 @@ template <class Rule>
 inline constexpr checked_rule checked{
     Rule::name,
     {Rule::scope::tree.items, Rule::scope::tree.settings, Rule::left::items, Rule::inner},
-    Rule::is_conditional};
+    Rule::replacement.items,
+    Rule::right::items,
+    Rule::is_conditional,
+    Rule::priority,
+    Rule::followers};
 
-constexpr set_fault inspect_set(checked_rule const* rules, int count) {
+/// Two rules in the order of the set. Only what is certain is a fault.
+constexpr set_fault inspect_pair(checked_rule const* rules, int first, int second, bool in_order) {
+    using enum set_fault::kind;
+    auto const &a = rules[first], &b = rules[second];
+    if (a.name == b.name) return {same_name, first, second};
+    bool const swapped = b.priority > a.priority;
+    auto const &earlier = swapped ? b : a, &later = swapped ? a : b;
+    if (!earlier.is_conditional && covers(earlier.pattern, later.pattern))
+        return {hidden, swapped ? second : first, swapped ? first : second};
+    if (in_order || a.priority != b.priority || a.is_conditional || b.is_conditional) return {};
+    if (overlaps(a.pattern, b.pattern) && !covers(b.pattern, a.pattern))
+        return {undecided, first, second};
+    return {};
+}
+constexpr set_fault inspect_set(checked_rule const* rules, int count, bool in_order) {
+    using enum set_fault::kind;
     for (int later = 1; later < count; ++later)
-        for (int earlier = 0; earlier != later; ++earlier) {
-            auto const &a = rules[earlier], &b = rules[later];
-            if (a.name == b.name) return {set_fault::kind::same_name, earlier, later};
-            if (!a.is_conditional && covers(a.pattern, b.pattern))
-                return {set_fault::kind::hidden, earlier, later};
-        }
+        for (int earlier = 0; earlier != later; ++earlier)
+            if (auto const found = inspect_pair(rules, earlier, later, in_order);
+                found.what != none)
+                return found;
+    termination const measures(rules, count);
+    if (int const at = measures.first_with_unknown_name(); at >= 0) return {stranger, at, at};
+    if (int const at = measures.first_in_circle(); at >= 0) return {circle, at, at};
+    if (int const at = measures.first_open(); at >= 0)
+        return {restless, at, measures.another_open()};
     return {};
 }
 
 template <class Because> inline constexpr bool rules_have_own_names = false;
 template <class Because> inline constexpr bool later_rule_can_fire = false;
+template <class Because> inline constexpr bool rules_are_ordered = false;
+template <class Because> inline constexpr bool rules_come_to_rest = false;
+template <class Because> inline constexpr bool named_rules_are_there = false;
 template <class Because> inline constexpr bool dialect_has_op = false;
+
+/// Why a set is ill-formed.
+template <bool InOrder, class... Rules> consteval bool explain_set() {
+    constexpr checked_rule all[]{checked<Rules>..., checked_rule{}};
+    constexpr auto fault = inspect_set(all, sizeof...(Rules), InOrder);
+    using enum set_fault::kind;
+    if constexpr (fault.what != none) {
+        using first = why::rule<core::detail::nth<fault.earlier, Rules...>::type::fixed_name>;
+        using second = why::rule<core::detail::nth<fault.later, Rules...>::type::fixed_name>;
+        using pair = why::facts<why::earlier<first>, why::later<second>>;
+        if constexpr (fault.what == same_name)
+            static_assert(rules_have_own_names<pair>,
+                          "[tenon/N4] two rules of one set have the same name");
+        else if constexpr (fault.what == hidden)
+            static_assert(later_rule_can_fire<pair>,
+                          "[tenon/R2] an earlier rule of the set matches everything that a "
+                          "later one matches, which can never fire");
+        else if constexpr (fault.what == undecided)
+            static_assert(rules_are_ordered<pair>,
+                          "[tenon/R7] two rules of a set match some nodes both and neither "
+                          "covers the other: priority<n> or in_order says which is meant");
+        else if constexpr (fault.what == stranger)
+            static_assert(named_rules_are_there<why::facts<first>>,
+                          "[tenon/R3] a rule is followed by one that its set does not have");
+        else if constexpr (fault.what == circle)
+            static_assert(rules_come_to_rest<why::facts<first>>,
+                          "[tenon/R3] a rule set need not come to rest: a rule may follow itself "
+                          "through the rules it names in followed_by");
+        else
+            static_assert(rules_come_to_rest<why::facts<first, second>>,
+                          "[tenon/R3] a rule set need not come to rest: a rule shrinks no measure "
+                          "that the others respect, and names no followers: followed_by<...>");
+    }
+    return true;
+}
 
 } // namespace detail
 
 /// Rules compiled into one table; `rules(...)` makes it.
-///
-/// Refused uses: N4, R2; R1 and R6 by its rules.
 template <class... Rules> class rule_set {
 public:
     static constexpr int size = sizeof...(Rules);
@@ -102,42 +164,43 @@ private:
                 rules[r].numbers = rules[r - 1].numbers + numbers[r - 1];
                 rules[r].fixed = rules[r - 1].fixed + fixed[r - 1];
             }
-            for (int r = size - 1; r >= 0; --r) {
-                auto& bucket = first[rule_table::bucket_of(rules[r].root->name)];
-                rules[r].next = bucket;
-                bucket = static_cast<std::int16_t>(r);
+            for (int r = 0; r < size; ++r) insert(r);
+        }
+        /// Puts rule `r` behind those of its bucket that are tried before it.
+        constexpr void insert(int r) {
+            constexpr int priority[]{Rules::priority..., 0};
+            auto& bucket = first[rule_table::bucket_of(rules[r].root->name)];
+            int before = -1, next = bucket;
+            while (next >= 0 && priority[next] >= priority[r]) {
+                before = next;
+                next = rules[next].next;
             }
+            rules[r].next = next;
+            if (before >= 0)
+                rules[before].next = r;
+            else
+                bucket = static_cast<std::int16_t>(r);
         }
     };
-    static consteval bool explain() {
-        constexpr detail::checked_rule all[]{detail::checked<Rules>..., detail::checked_rule{}};
-        constexpr auto fault = detail::inspect_set(all, size);
-        if constexpr (fault.what != detail::set_fault::kind::none) {
-            using earlier = typename core::detail::nth<fault.earlier, Rules...>::type;
-            using later = typename core::detail::nth<fault.later, Rules...>::type;
-            using because = why::facts<why::earlier<why::rule<earlier::fixed_name>>,
-                                       why::later<why::rule<later::fixed_name>>>;
-            if constexpr (fault.what == detail::set_fault::kind::same_name)
-                static_assert(detail::rules_have_own_names<because>,
-                              "[tenon/N4] two rules of one set have the same name");
-            else
-                static_assert(detail::later_rule_can_fire<because>,
-                              "[tenon/R2] an earlier rule of the set matches everything that a "
-                              "later one matches, which can never fire");
-        }
-        return true;
-    }
-    static_assert(explain());
-
     static constexpr data data_{};
     double numbers_[(1 + ... + Rules::numbers)]{};
     fixed_attribute fixed_[(1 + ... + Rules::fixed)]{};
 };
 
-/// A rule set; earlier rules are tried before later ones.
+/// A rule set. Where several rules match, the one with the highest priority is tried first, and the
+/// earlier of two with the same priority.
 ///
-/// Refused uses: N4, R2.
+/// Refused uses: N4, R2, R3, R7.
 template <class... Rules> constexpr rule_set<Rules...> rules(Rules const&... all) {
+    static_assert(detail::explain_set<false, Rules...>());
+    return rule_set<Rules...>(all...);
+}
+
+/// A rule set in which the order says which of two rules is meant where both match.
+///
+/// Refused uses: N4, R2, R3.
+template <class... Rules> constexpr rule_set<Rules...> rules(in_order_tag, Rules const&... all) {
+    static_assert(detail::explain_set<true, Rules...>());
     return rule_set<Rules...>(all...);
 }
 
