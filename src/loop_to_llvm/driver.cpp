@@ -4,6 +4,7 @@
 #include <tenon/loop/ops.hpp>
 
 #include "artifact.h"
+#include "kernel_key.hpp"
 
 #include <llvm/IR/Module.h>
 
@@ -201,37 +202,42 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
 
 /// A tenon_body that hands its part on to a kernel; the environment is an array of pointers: call,
 /// symbols, buffers.
-llvm::Function* driver::write_body(kernel const& k, std::size_t buffers) {
+llvm::Function* driver::body_of(kernel& k, std::size_t buffers) {
+    if (k.part != nullptr) return k.part;
     auto& context = module_.getContext();
     auto* const pointer = llvm::PointerType::getUnqual(context);
     auto* const i64 = llvm::Type::getInt64Ty(context);
-    auto* const f = llvm::Function::Create(
+    k.part = llvm::Function::Create(
         llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, i64, i64, i64}, false),
         llvm::GlobalValue::InternalLinkage, k.run->getName() + ".part", module_);
-    builder b(llvm::BasicBlock::Create(context, "", f));
+    builder b(llvm::BasicBlock::Create(context, "", k.part));
     std::vector<Value*> arguments;
     for (std::size_t i = 0; i != buffers + 2; ++i)
         arguments.push_back(
-            b.CreateLoad(pointer, b.CreateConstInBoundsGEP1_64(pointer, f->getArg(0), i)));
-    arguments.push_back(f->getArg(1));
-    arguments.push_back(f->getArg(2));
+            b.CreateLoad(pointer, b.CreateConstInBoundsGEP1_64(pointer, k.part->getArg(0), i)));
+    arguments.push_back(k.part->getArg(1));
+    arguments.push_back(k.part->getArg(2));
     b.CreateCall(k.run, arguments);
     b.CreateRetVoid();
-    return f;
+    return k.part;
 }
 
-driver::kernel const& driver::kernel_of(node_id call) {
-    auto const name = text_of(program_.at(call, "kernel").text);
-    if (auto const found = kernels_.find(name); found != kernels_.end()) return found->second;
-    auto const& operands = program_[call].operands;
+driver::kernel& driver::kernel_of(node_id call) {
+    auto const& called = *program_.find_function(program_.at(call, "kernel").text);
     std::vector<bool> is_weight;
-    for (auto o : operands) is_weight.push_back(is_weights(o));
-    auto& nodes = nodes_of_[name];
+    auto key = key_of(program_, called);
+    for (auto o : program_[call].operands) {
+        is_weight.push_back(is_weights(o));
+        key += is_weight.back() ? 'w' : 'b';
+    }
+    auto const [at, is_new] = kernels_.try_emplace(key);
+    auto& made = at->second;
+    if (is_new) made.name = text_of(called.name);
+    auto& nodes = nodes_of_[made.name];
     for (auto const& origin : program_[call].where.origins)
         nodes += (nodes.empty() ? "" : "+") + std::string(origin.view());
-    auto& made = kernels_[name];
-    write_kernel(*program_.find_function(name), is_weight, made);
-    return made;
+    if (is_new) write_kernel(called, is_weight, made.code);
+    return made.code;
 }
 
 void driver::clear_halo(core::type const& t, Value* at, writer& w, builder& b, int position) {
@@ -297,6 +303,7 @@ Value* driver::pointer_of_result(node_id n, writer& w, builder& b) {
 entry_code driver::write(core::function const& f,
                          std::vector<runtime::symbol_description> const& symbols) {
     symbols_ = &symbols;
+    kernels_.clear(); // their code knows the entry's symbols by number
     auto& context = module_.getContext();
     auto* const pointer = llvm::PointerType::getUnqual(context);
     auto* const i64 = llvm::Type::getInt64Ty(context);
@@ -350,7 +357,7 @@ entry_code driver::write(core::function const& f,
             }
             continue;
         }
-        auto const& k = kernel_of(n);
+        auto& k = kernel_of(n);
         std::vector<Value*> operands{w.known().call, symbol_array};
         for (std::size_t i = 0; i != node.operands.size(); ++i)
             operands.push_back(pointer_of_operand(n, i, w, b));
@@ -366,7 +373,7 @@ entry_code driver::write(core::function const& f,
         auto const parallel = module_.getOrInsertFunction(
             "tenon_parallel",
             llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, pointer, i64, i64}, false));
-        b.CreateCall(parallel, {w.known().call, write_body(k, node.operands.size()), frame, count,
+        b.CreateCall(parallel, {w.known().call, body_of(k, node.operands.size()), frame, count,
                                 b.getInt64(static_cast<std::uint64_t>(k.grain))});
     }
     b.CreateRet(b.CreateLoad(i32, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), w.known().call,

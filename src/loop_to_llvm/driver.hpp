@@ -48,10 +48,11 @@ private:
         llvm::Function* count =
             nullptr; ///< (call, symbols, buffers...) -> how many parts; null: runs as one
         std::int64_t grain = 1;
+        llvm::Function* part = nullptr; ///< `run` as a tenon_body, once it is asked for
     };
-    kernel const& kernel_of(core::node_id call);
+    kernel& kernel_of(core::node_id call);
     void write_kernel(core::function const& k, std::vector<bool> const& is_weight, kernel& made);
-    llvm::Function* write_body(kernel const& k, std::size_t buffers);
+    llvm::Function* body_of(kernel& k, std::size_t buffers);
     environment environment_of(llvm::Function* f, core::function const* k, builder& b);
     void load_symbols(environment& e, builder& b, llvm::Value* symbols);
     bool is_weights(core::value_id v) const {
@@ -72,7 +73,11 @@ private:
     weight_table& weights_;
     contractions contractions_;
     std::vector<runtime::symbol_description> const* symbols_ = nullptr;
-    std::map<std::string, kernel> kernels_;
+    struct named_kernel {
+        std::string name; ///< of the first kernel with this code
+        kernel code;
+    };
+    std::map<std::string, named_kernel> kernels_; ///< of the entry that is being written, by code
     std::map<std::string, std::string> nodes_of_;
 };
 

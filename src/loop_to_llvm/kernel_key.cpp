@@ -1,0 +1,67 @@
+#include "kernel_key.hpp"
+
+#include <tenon/core/scalar.hpp>
+
+#include <unordered_map>
+
+namespace tenon::loop_to_llvm {
+
+namespace {
+
+class key_writer {
+public:
+    explicit key_writer(core::program const& p) : program_(p) {}
+
+    void write(core::block_id b) {
+        for (auto a : program_[b].arguments) define(a);
+        for (auto n : program_[b].nodes) write(n);
+        key += "yield";
+        for (auto y : program_[b].yields) use(y);
+        key += ';';
+    }
+    std::string key;
+
+private:
+    void define(core::value_id v) {
+        numbers_[static_cast<std::uint32_t>(v)] = numbers_.size();
+        key += core::to_string(program_[v].type).view();
+        key += ',';
+    }
+    void use(core::value_id v) {
+        key += ' ';
+        if (v != core::value_id::none)
+            key += std::to_string(numbers_.at(static_cast<std::uint32_t>(v)));
+    }
+    void write(core::attribute const& a) {
+        key += '/' + std::to_string(a.integer) + '/' +
+               std::to_string(core::to_word(core::dtype::f64, a.real)) + '/';
+        key += a.text.view();
+        for (auto i : a.integers) key += ':' + std::to_string(i);
+        for (auto const& d : a.dims) {
+            key += '[';
+            key += core::to_string(d).view();
+        }
+    }
+    void write(core::node_id n) {
+        auto const& node = program_[n];
+        key += node.op->name;
+        for (auto o : node.operands) use(o);
+        for (auto const& a : node.attributes) write(a);
+        key += '=';
+        for (auto r : node.results) define(r);
+        for (auto region : node.regions) write(region);
+    }
+
+    core::program const& program_;
+    std::unordered_map<std::uint32_t, std::size_t> numbers_;
+};
+
+} // namespace
+
+std::string key_of(core::program const& p, core::function const& kernel) {
+    key_writer w(p);
+    w.write(kernel.body);
+    return std::move(w.key);
+}
+
+} // namespace tenon::loop_to_llvm
