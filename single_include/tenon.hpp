@@ -18813,7 +18813,7 @@ inline constexpr auto identity_rules = [] {
     using namespace detail;
     using core::attr;
     return rules(in_order,
-        // clang-format off
+                 // clang-format off
         // x = x
         match::library_rule<"identity">(identity(x) >> x),
         // x + 0 = x
@@ -18846,7 +18846,7 @@ inline constexpr auto identity_rules = [] {
         match::library_rule<"double-not">(not_(not_(x)) >> x, inner_shared),
         // c ? x : x = x
         match::library_rule<"same-choice">(where_(any<"c">, x, x) >> x)
-        // clang-format on
+                 // clang-format on
     );
 }();
 
@@ -18927,7 +18927,8 @@ inline constexpr auto gemm_rules = [] {
     constexpr auto a = any<"a">;
     constexpr auto b = any<"b">;
     constexpr auto c = any<"c">;
-    return rules(in_order,
+    return rules(
+        in_order,
         // clang-format off
         // gemm(A, B, C; transA) = gemm(A', B, C)
         match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0),

@@ -13,9 +13,8 @@ constexpr auto y = tenon::any<"y">;
 constexpr auto w = tenon::constant<"w">;
 constexpr auto swapped = few<std::int64_t>{1, 0};
 inline constexpr auto set = tenon::rules(
-    rule<"add-zero">(add(x, 0.0) >> x), rule<"subtract-zero">(sub(x, 0.0) >> x),
-    rule<"multiply-by-one">(mul(x, 1.0) >> x), rule<"multiply-by-zero">(mul(x, 0.0) >> mul(0.0, x)),
-    rule<"subtract-itself">(sub(x, x) >> mul(x, 0.0)),
+    tenon::in_order, rule<"add-zero">(add(x, 0.0) >> x), rule<"subtract-zero">(sub(x, 0.0) >> x),
+    rule<"multiply-by-one">(mul(x, 1.0) >> x), rule<"subtract-itself">(sub(x, x) >> mul(x, 0.0)),
     rule<"double-negation">(neg(neg(x).shared()) >> x),
     rule<"add-negation">(add(x, neg(y).shared()) >> sub(x, y)),
     rule<"subtract-negation">(sub(x, neg(y).shared()) >> add(x, y)),

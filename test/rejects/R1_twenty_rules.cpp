@@ -16,9 +16,9 @@ constexpr auto w = tenon::constant<"w">;
 constexpr auto swapped = few<std::int64_t>{1, 0};
 constexpr auto b = tenon::constant<"b">;
 inline constexpr auto set = tenon::rules(
-    rule<"add-zero">(add(x, 0.0) >> x),        //
-    rule<"subtract-zero">(sub(x, 0.0) >> x),   //
-    rule<"multiply-by-one">(mul(x, 1.0) >> x), //
+    tenon::in_order, rule<"add-zero">(add(x, 0.0) >> x), //
+    rule<"subtract-zero">(sub(x, 0.0) >> x),             //
+    rule<"multiply-by-one">(mul(x, 1.0) >> x),           //
     rule<"multiply-by-minus-one">(mul(x, -1.0) >> neg(x)),
     rule<"subtract-from-zero">(sub(0.0, x) >> neg(x)),
     rule<"subtract-itself">(sub(x, x) >> mul(x, 0.0)),
@@ -42,4 +42,5 @@ inline constexpr auto set = tenon::rules(
                              sub(conv(x, mul(w, d)), b)),
 #endif
     rule<"transposed-negation">(neg(transpose(x, attr<"perm"> = swapped).used_once()) >>
-                                transpose(neg(x), attr<"perm"> = swapped)));
+                                    transpose(neg(x), attr<"perm"> = swapped),
+                                tenon::followed_by<"double-negation">));

@@ -17,9 +17,9 @@ constexpr auto general = rule<"negated-conv">(neg(conv(x, w).used_once()) >> con
 constexpr auto special = rule<"negated-conv-of-scaled">(
     neg(conv(mul(x, c).used_once(), w).used_once()) >> conv(x, mul(neg(w), c)));
 inline constexpr auto set = tenon::rules(
-    rule<"add-zero">(add(x, 0.0) >> x),        //
-    rule<"subtract-zero">(sub(x, 0.0) >> x),   //
-    rule<"multiply-by-one">(mul(x, 1.0) >> x), //
+    tenon::in_order, rule<"add-zero">(add(x, 0.0) >> x), //
+    rule<"subtract-zero">(sub(x, 0.0) >> x),             //
+    rule<"multiply-by-one">(mul(x, 1.0) >> x),           //
     rule<"multiply-by-minus-one">(mul(x, -1.0) >> neg(x)),
     rule<"subtract-from-zero">(sub(0.0, x) >> neg(x)),
     rule<"subtract-itself">(sub(x, x) >> mul(x, 0.0)),
@@ -36,7 +36,8 @@ inline constexpr auto set = tenon::rules(
     rule<"double-leak">(leaky(leaky(x, attr<"alpha"> = 0.0).shared(), attr<"alpha"> = 0.0) >>
                         leaky(x, attr<"alpha"> = 0.0)),
     rule<"transposed-negation">(neg(transpose(x, attr<"perm"> = swapped).used_once()) >>
-                                transpose(neg(x), attr<"perm"> = swapped)),
+                                    transpose(neg(x), attr<"perm"> = swapped),
+                                tenon::followed_by<"double-negation">),
 #ifdef REJECT
     general, special);
 #else

@@ -13,9 +13,9 @@ constexpr auto d = tenon::constant<"d">;
 constexpr auto w = tenon::constant<"w">;
 constexpr auto swapped = few<std::int64_t>{1, 0};
 inline constexpr auto set = tenon::rules(
-    rule<"add-zero">(add(x, 0.0) >> x),        //
-    rule<"subtract-zero">(sub(x, 0.0) >> x),   //
-    rule<"multiply-by-one">(mul(x, 1.0) >> x), //
+    tenon::in_order, rule<"add-zero">(add(x, 0.0) >> x), //
+    rule<"subtract-zero">(sub(x, 0.0) >> x),             //
+    rule<"multiply-by-one">(mul(x, 1.0) >> x),           //
     rule<"multiply-by-minus-one">(mul(x, -1.0) >> neg(x)),
     rule<"subtract-from-zero">(sub(0.0, x) >> neg(x)),
     rule<"subtract-itself">(sub(x, x) >> mul(x, 0.0)),
@@ -32,7 +32,8 @@ inline constexpr auto set = tenon::rules(
     rule<"double-leak">(leaky(leaky(x, attr<"alpha"> = 0.0).shared(), attr<"alpha"> = 0.0) >>
                         leaky(x, attr<"alpha"> = 0.0)),
     rule<"transposed-negation">(neg(transpose(x, attr<"perm"> = swapped).used_once()) >>
-                                transpose(neg(x), attr<"perm"> = swapped)),
+                                    transpose(neg(x), attr<"perm"> = swapped),
+                                tenon::followed_by<"double-negation">),
     rule<"transposed-sum">(add(transpose(x, attr<"perm"> = swapped).used_once(),
                                transpose(y, attr<"perm"> = swapped).used_once()) >>
                            transpose(add(x, y), attr<"perm"> = swapped)),

@@ -58,7 +58,7 @@ inline constexpr auto identity_rules = [] {
     using namespace detail;
     using core::attr;
     return rules(in_order,
-        // clang-format off
+                 // clang-format off
         // x = x
         match::library_rule<"identity">(identity(x) >> x),
         // x + 0 = x
@@ -91,7 +91,7 @@ inline constexpr auto identity_rules = [] {
         match::library_rule<"double-not">(not_(not_(x)) >> x, inner_shared),
         // c ? x : x = x
         match::library_rule<"same-choice">(where_(any<"c">, x, x) >> x)
-        // clang-format on
+                 // clang-format on
     );
 }();
 

@@ -49,7 +49,8 @@ inline constexpr auto gemm_rules = [] {
     constexpr auto a = any<"a">;
     constexpr auto b = any<"b">;
     constexpr auto c = any<"c">;
-    return rules(in_order,
+    return rules(
+        in_order,
         // clang-format off
         // gemm(A, B, C; transA) = gemm(A', B, C)
         match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0),

@@ -1,6 +1,7 @@
 // Sets of rules as one table, and what makes a set ill-formed.
 #pragma once
 
+#include <tenon/core/call_check.hpp>
 #include <tenon/core/dialect.hpp>
 #include <tenon/core/typed_program.hpp>
 #include <tenon/match/overlap.hpp>
