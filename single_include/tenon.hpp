@@ -37,6 +37,15 @@
 #define TENON_PRECOMPILED_CALL(in_library, here) return here;
 #endif
 
+/// Where the compiled half is linked, its users see the standard passes but not the rules inside,
+/// whose types would cost each of their translation units a second. TENON_STANDARD_RULES, defined
+/// before the first header, shows them: for pipelines in constant expressions.
+#if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+#define TENON_STANDARD_FORM rules_in_library
+#else
+#define TENON_STANDARD_FORM rules_in_headers
+#endif
+
 namespace tenon::core {
 
 /// The version of these headers as text, as `tenonc --version` and every artifact's metadata show
@@ -18762,214 +18771,6 @@ struct memory_plan {
 memory_plan plan_memory(core::program& loops);
 
 } // namespace tenon::loop_to_loop
-// ---- tenon/graph_to_graph/clean_up.hpp
-// Identities: rules that leave less to compute.
-
-namespace tenon::graph_to_graph {
-
-namespace detail {
-
-inline constexpr auto x = any<"x">;
-inline constexpr auto y = any<"y">;
-
-inline constexpr auto keeps_type =
-    where([](auto const& m) { return m["x"].type() == m.root().type(); });
-
-inline constexpr auto all_are = [](core::list<std::int64_t> const& values, std::int64_t wanted) {
-    for (auto v : values)
-        if (v != wanted) return false;
-    return true;
-};
-inline constexpr auto all_dims_are = [](core::list<core::dim> const& values, std::int64_t wanted) {
-    for (auto const& v : values)
-        if (!(v == core::dim(wanted))) return false;
-    return true;
-};
-/// The permutation of a transpose with the default spelt out.
-constexpr core::list<std::int64_t> full_perm(core::list<std::int64_t> const& perm, int rank) {
-    core::list<std::int64_t> full;
-    for (int d = 0; d != rank; ++d) full.push_back(graph::detail::permuted(perm, d, rank));
-    return full;
-}
-inline constexpr auto perm_is_identity = where([](auto const& m) {
-    auto const perm = full_perm(m.attribute("p").integers, m["x"].rank());
-    for (std::size_t d = 0; d != perm.size(); ++d)
-        if (perm[d] != static_cast<std::int64_t>(d)) return false;
-    return true;
-});
-/// The permutation that two transposes make, the inner one "p" and the outer one "q".
-inline constexpr auto both_perms = [](auto const& m) {
-    auto const inner = full_perm(m.attribute("p").integers, m["x"].rank());
-    auto const outer = full_perm(m.attribute("q").integers, m["x"].rank());
-    core::list<std::int64_t> both;
-    for (auto axis : outer) both.push_back(inner[static_cast<std::size_t>(axis)]);
-    return both;
-};
-
-} // namespace detail
-
-/// Rules whose two sides compute the same numbers, bit by bit but for the sign of a zero.
-inline constexpr auto identity_rules = [] {
-    using namespace detail;
-    using core::attr;
-    return rules(in_order,
-                 // clang-format off
-        // x = x
-        match::library_rule<"identity">(identity(x) >> x),
-        // x + 0 = x
-        match::library_rule<"add-zero">(add(x, 0.0) >> x),
-        // x - 0 = x
-        match::library_rule<"subtract-zero">(sub(x, 0.0) >> x),
-        // x 1 = x
-        match::library_rule<"multiply-by-one">(mul(x, 1.0) >> x),
-        // x / 1 = x
-        match::library_rule<"divide-by-one">(div(x, 1.0) >> x),
-        // x^1 = x
-        match::library_rule<"first-power">(pow(x, 1.0) >> x),
-        // x^2 = x x
-        match::library_rule<"square">(pow(x, 2.0) >> mul(x, x)),
-        // -(-x) = x
-        match::library_rule<"double-negation">(neg(neg(x)) >> x, inner_shared),
-        // x - (-y) = x + y
-        match::library_rule<"subtract-negation">(sub(x, neg(y)) >> add(x, y), inner_shared),
-        // x + (-y) = x - y
-        match::library_rule<"add-negation">(add(x, neg(y)) >> sub(x, y), inner_shared),
-        // ||x|| = |x|
-        match::library_rule<"double-absolute-value">(abs(abs(x)) >> abs(x), inner_shared),
-        // max(max(x, 0), 0) = max(x, 0)
-        match::library_rule<"double-relu">(relu(relu(x)) >> relu(x), inner_shared),
-        // max(x, x) = x
-        match::library_rule<"maximum-of-one">(max(x, x) >> x),
-        // min(x, x) = x
-        match::library_rule<"minimum-of-one">(min(x, x) >> x),
-        // not not x = x
-        match::library_rule<"double-not">(not_(not_(x)) >> x, inner_shared),
-        // c ? x : x = x
-        match::library_rule<"same-choice">(where_(any<"c">, x, x) >> x)
-                 // clang-format on
-    );
-}();
-
-/// Rules about elements that move to other places.
-inline constexpr auto movement_rules = [] {
-    using namespace detail;
-    using core::attr;
-    return rules(
-        // clang-format off
-        // reshape(x, shape of x) = x
-        match::library_rule<"reshape-to-same">(reshape(x) >> x, keeps_type),
-        // reshape(reshape(x, a), b) = reshape(x, b)
-        match::library_rule<"double-reshape">(reshape(reshape(x), attr<"shape"> = any<"b">) >> reshape(x, attr<"shape"> = any<"b">), inner_shared),
-        // transpose(x, 0 1 2 ...) = x
-        match::library_rule<"transpose-to-same">(transpose(x, attr<"perm"> = any<"p">) >> x, perm_is_identity),
-        // transpose(transpose(x, p), q) = transpose(x, p after q)
-        match::library_rule<"double-transpose">(transpose(transpose(x, attr<"perm"> = any<"p">), attr<"perm"> = any<"q">) >> transpose(x, attr<"perm"> = both_perms), inner_shared),
-        // expand(x, shape of x) = x
-        match::library_rule<"expand-to-same">(expand(x) >> x, keeps_type),
-        // cast(x, dtype of x) = x
-        match::library_rule<"cast-to-same">(cast(x) >> x, keeps_type),
-        // concat(x) = x
-        match::library_rule<"concat-of-one">(concat(x) >> x),
-        // x from its start, as long as it is = x
-        match::library_rule<"slice-of-all">(slice(x, attr<"steps"> = any<"s">) >> x, keeps_type,
-            where([](auto const& m) { return all_are(m.attribute("s").integers, 1); })),
-        // x once = x
-        match::library_rule<"tile-once">(tile(x, attr<"repeats"> = any<"r">) >> x,
-            where([](auto const& m) { return all_dims_are(m.attribute("r").dims, 1); })),
-        // x with nothing around it = x
-        match::library_rule<"pad-nothing">(pad(x, maybe<"v">, attr<"begins"> = any<"b">, attr<"ends"> = any<"e">) >> x,
-            where([](auto const& m) { return all_dims_are(m.attribute("b").dims, 0) && all_dims_are(m.attribute("e").dims, 0); }))
-        // clang-format on
-    );
-}();
-
-} // namespace tenon::graph_to_graph
-// ---- tenon/graph_to_graph/decompose.hpp
-// Ops in terms of simpler ones, which fold into their neighbours.
-
-namespace tenon::graph_to_graph {
-
-namespace detail {
-
-/// The attribute `Name` of the matched root as a scalar constant of its dtype.
-template <core::fixed_string Name>
-inline constexpr auto as_constant = constant_from([](auto const& m) {
-    return core::tensor::from(m.root().type().element, {},
-                              core::list<double>{m.root()[core::attr<Name>].real});
-});
-inline constexpr auto swapped = core::few<std::int64_t>{1, 0};
-
-/// A vector with an element per channel, in the dtype of the matched root and of a shape that
-/// broadcasts to it along dimension 1.
-template <class Vector> constexpr auto along_channels(Vector const& vector) {
-    return reshape(
-        cast(
-            vector, core::attr<"to"> = [](auto const& m) { return m.root().type().element; }),
-        core::attr<"shape"> = [](auto const& m) {
-            auto const& root = m.root().type();
-            core::list<core::dim> shape(root.shape.size() - 1, core::dim(1));
-            shape[0] = root.shape[1];
-            return shape;
-        });
-}
-/// `Name` of the root as a scalar constant of the dtype of the capture "v".
-template <core::fixed_string Name>
-inline constexpr auto as_constant_like_v = constant_from([](auto const& m) {
-    return core::tensor::from(m["v"].element(), {},
-                              core::list<double>{m.root()[core::attr<Name>].real});
-});
-
-} // namespace detail
-
-/// Gemm is a matrix product with what ONNX puts around it.
-inline constexpr auto gemm_rules = [] {
-    using core::attr;
-    constexpr auto a = any<"a">;
-    constexpr auto b = any<"b">;
-    constexpr auto c = any<"c">;
-    return rules(
-        in_order,
-        // clang-format off
-        // gemm(A, B, C; transA) = gemm(A', B, C)
-        match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0),
-            followed_by<"gemm-second-transposed", "gemm-product", "gemm-product-and-sum", "gemm-scaled-sum", "gemm-scaled-product">),
-        // gemm(A, B, C; transB) = gemm(A, B', C)
-        match::library_rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0),
-            followed_by<"gemm-product", "gemm-product-and-sum", "gemm-scaled-sum", "gemm-scaled-product">),
-        // gemm(A, B; alpha = 1) = A B
-        match::library_rule<"gemm-product">(gemm(a, b, attr<"alpha"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> mat_mul(a, b)),
-        // gemm(A, B, C; alpha = beta = 1) = A B + C
-        match::library_rule<"gemm-product-and-sum">(gemm(a, b, c, attr<"alpha"> = 1.0, attr<"beta"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> add(mat_mul(a, b), c)),
-        // gemm(A, B, C; alpha, beta) = gemm(A, B, beta C; alpha, 1)
-        match::library_rule<"gemm-scaled-sum">(gemm(a, b, c).as<"g">() >> gemm(a, b, mul(c, detail::as_constant<"beta">), attr<"beta"> = 1.0),
-            where([](auto const& m) { return m.node("g").at("beta").real != 1; }),
-            followed_by<"gemm-product", "gemm-product-and-sum", "gemm-scaled-product">),
-        // gemm(A, B, C; alpha) = gemm(A, alpha B, C)
-        match::library_rule<"gemm-scaled-product">(gemm(a, b, maybe<"c">).as<"g">() >> gemm(a, mul(b, detail::as_constant<"alpha">), maybe<"c">, attr<"alpha"> = 1.0),
-            where([](auto const& m) { return m.node("g").at("alpha").real != 1; }),
-            followed_by<"gemm-product", "gemm-product-and-sum">)
-        // clang-format on
-    );
-}();
-
-/// Batch normalisation at inference is a scale and a shift of each channel.
-inline constexpr auto batch_normalization_rules = [] {
-    constexpr auto x = any<"x">;
-    constexpr auto s = any<"s">;
-    constexpr auto b = any<"b">;
-    constexpr auto u = any<"u">;
-    constexpr auto v = any<"v">;
-    constexpr auto slope = div(s, sqrt(add(v, detail::as_constant_like_v<"epsilon">)));
-    return rules(
-        // clang-format off
-        // bn(x, s, b, u, v) = x S + (b - u S), where S = s / sqrt(v + epsilon)
-        match::library_rule<"batch-normalization">(batch_normalization(x, s, b, u, v) >>
-            add(mul(x, detail::along_channels(slope)), detail::along_channels(sub(b, mul(u, slope)))))
-        // clang-format on
-    );
-}();
-
-} // namespace tenon::graph_to_graph
 // ---- tenon/graph_to_graph/properties.hpp
 // What the passes of the graph level promise each other.
 
@@ -19115,106 +18916,6 @@ struct fold_constants : pass::step<pass::at_level<core::graph_level>> {
 };
 
 } // namespace tenon::graph_to_graph
-// ---- tenon/graph_to_graph/fold_scale_into_conv.hpp
-// Scales and shifts of channels around a convolution become part of its constants.
-
-namespace tenon::graph_to_graph {
-
-/// A constant with one element per channel, or one for all, with as many dimensions as the matched
-/// root, the channels in the first of them: what multiplies the filters of a convolution.
-template <core::fixed_string Name>
-constexpr auto per_output_channel(match::capture<match::item_kind::constant, Name> c) {
-    return reshape(
-        c, core::attr<"shape"> = [](auto const& m) {
-            core::list<core::dim> shape(static_cast<std::size_t>(m.root().type().rank()),
-                                        core::dim(1));
-            shape[0] = m[Name.text].type().elements();
-            return shape;
-        });
-}
-/// A constant with one element per channel as a vector, like a convolution's bias. One element for
-/// all channels is repeated.
-template <core::fixed_string Name>
-constexpr auto per_channel_vector(match::capture<match::item_kind::constant, Name> c) {
-    return expand(
-        reshape(
-            c, core::attr<"shape"> =
-                   [](auto const& m) {
-                       return core::list<core::dim>{m[Name.text].type().elements()};
-                   }),
-        core::attr<"shape"> = [](auto const& m) {
-            return core::list<core::dim>{m.root().type().shape[1]};
-        });
-}
-
-inline constexpr auto conv_scale_rules = [] {
-    constexpr auto x = any<"x">;
-    constexpr auto w = constant<"w">;
-    constexpr auto b = constant<"b">;
-    constexpr auto s = constant<"s">;
-    constexpr auto t = constant<"t">;
-    constexpr auto s_is_per_channel = where([](auto const& m) { return m["s"].is_per_channel(1); });
-    constexpr auto t_is_per_channel = where([](auto const& m) { return m["t"].is_per_channel(1); });
-    return rules(
-        // clang-format off
-        // s conv(x, w) = conv(x, s w)
-        match::library_rule<"scale-after-conv">(mul(conv(x, w).used_once(), s) >> conv(x, mul(w, per_output_channel(s))), s_is_per_channel),
-        // s conv(x, w, b) = conv(x, s w, s b)
-        match::library_rule<"scale-after-conv-with-bias">(mul(conv(x, w, b).used_once(), s) >> conv(x, mul(w, per_output_channel(s)), mul(b, per_channel_vector(s))), s_is_per_channel),
-        // conv(x, w) + t = conv(x, w, t)
-        match::library_rule<"shift-after-conv">(add(conv(x, w).used_once(), t) >> conv(x, w, per_channel_vector(t)), t_is_per_channel),
-        // conv(x, w, b) + t = conv(x, w, b + t)
-        match::library_rule<"shift-after-conv-with-bias">(add(conv(x, w, b).used_once(), t) >> conv(x, w, add(b, per_channel_vector(t))), t_is_per_channel)
-        // clang-format on
-    );
-}();
-
-/// Zeros around the input of a convolution become its own padding.
-inline constexpr auto conv_padding_rules = [] {
-    using core::attr;
-    constexpr auto x = any<"x">;
-    constexpr auto pads = [](auto const& m) {
-        auto const &begins = m.attribute("begins").dims, &ends = m.attribute("ends").dims;
-        auto const spatial = begins.size() - 2;
-        core::list<core::dim> sum = m.attribute("pads").dims;
-        if (sum.empty()) sum = core::list<core::dim>(2 * spatial, core::dim(0));
-        for (std::size_t d = 0; d != spatial; ++d) {
-            sum[d] = sum[d] + begins[d + 2];
-            sum[d + spatial] = sum[d + spatial] + ends[d + 2];
-        }
-        return sum;
-    };
-    constexpr auto is_spatial = where([](auto const& m) {
-        auto const &begins = m.attribute("begins").dims, &ends = m.attribute("ends").dims;
-        for (std::size_t d = 0; d != begins.size(); ++d) {
-            bool const none = begins[d] == core::dim(0) && ends[d] == core::dim(0);
-            if (d < 2 ? !none
-                      : !begins[d].is_constant() || !ends[d].is_constant() ||
-                            begins[d].constant() < 0 || ends[d].constant() < 0)
-                return false;
-        }
-        return true;
-    });
-    constexpr auto padded = [](auto... value) {
-        return pad(any<"x">, value..., attr<"begins"> = any<"begins">, attr<"ends"> = any<"ends">,
-                   attr<"mode"> = "constant")
-            .shared();
-    };
-    return rules(
-        // clang-format off
-        // conv(pad(x, a), w; p) = conv(x, w; p + a)
-        match::library_rule<"padding-before-conv">(conv(padded(), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial),
-        // conv(pad(x, a, 0), w; p) = conv(x, w; p + a)
-        match::library_rule<"zero-padding-before-conv">(conv(padded(0.0), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial)
-        // clang-format on
-    );
-}();
-
-} // namespace tenon::graph_to_graph
-
-namespace tenon {
-using graph_to_graph::per_output_channel;
-} // namespace tenon
 // ---- tenon/graph_to_graph/infer_types.hpp
 // Type inference as a pass.
 
@@ -19594,9 +19295,398 @@ using pass::for_each_function;
 using pass::until_stable;
 using pass::when;
 } // namespace tenon
+// ---- tenon/standard/compiled_passes.hpp
+// The passes of rule_passes.hpp without their rules, which are in the compiled half.
+
+namespace tenon::standard {
+namespace compiled {
+
+/// A pass that may make nodes of these ops.
+template <core::fixed_string Name, class To, class... Made>
+struct pass : tenon::pass::step<tenon::pass::at_level<core::graph_level>, To> {
+    static constexpr std::string_view name = Name.view();
+    static constexpr tenon::pass::made_op made_ops[sizeof...(Made) + 1]{
+        {Name.view(), &core::facts_of<Made>}..., {}};
+};
+using same = tenon::pass::at_level<core::graph_level>;
+template <class... Ops>
+using without = core::typed_program<core::graph_level, tenon::pass::without_ops<Ops...>>;
+
+} // namespace compiled
+
+#if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+inline
+#endif
+    namespace rules_in_library {
+
+struct identities : compiled::pass<"identities", compiled::same, graph::mul, graph::add, graph::sub,
+                                   graph::abs, graph::relu> {
+    void operator()(core::program& p, context& c) const;
+};
+struct movements : compiled::pass<"movements", compiled::same, graph::reshape, graph::transpose> {
+    void operator()(core::program& p, context& c) const;
+};
+struct decompose_gemm
+    : compiled::pass<"decompose-gemm", compiled::without<graph::gemm>, graph::gemm,
+                     graph::transpose, graph::mat_mul, graph::add, graph::mul> {
+    void operator()(core::program& p, context& c) const;
+};
+struct decompose_batch_normalization
+    : compiled::pass<"decompose-batch-normalization", compiled::without<graph::batch_normalization>,
+                     graph::add, graph::mul, graph::reshape, graph::cast, graph::div, graph::sqrt,
+                     graph::sub> {
+    void operator()(core::program& p, context& c) const;
+};
+struct fold_into_conv : compiled::pass<"fold-into-conv", compiled::same, graph::conv, graph::mul,
+                                       graph::reshape, graph::expand, graph::add> {
+    void operator()(core::program& p, context& c) const;
+};
+struct pad_in_conv : compiled::pass<"pad-in-conv", compiled::same, graph::conv> {
+    void operator()(core::program& p, context& c) const;
+};
+
+} // namespace rules_in_library
+} // namespace tenon::standard
+// ---- tenon/graph_to_graph/clean_up.hpp
+// Identities: rules that leave less to compute.
+
+namespace tenon::graph_to_graph {
+
+namespace detail {
+
+inline constexpr auto x = any<"x">;
+inline constexpr auto y = any<"y">;
+
+inline constexpr auto keeps_type =
+    where([](auto const& m) { return m["x"].type() == m.root().type(); });
+
+inline constexpr auto all_are = [](core::list<std::int64_t> const& values, std::int64_t wanted) {
+    for (auto v : values)
+        if (v != wanted) return false;
+    return true;
+};
+inline constexpr auto all_dims_are = [](core::list<core::dim> const& values, std::int64_t wanted) {
+    for (auto const& v : values)
+        if (!(v == core::dim(wanted))) return false;
+    return true;
+};
+/// The permutation of a transpose with the default spelt out.
+constexpr core::list<std::int64_t> full_perm(core::list<std::int64_t> const& perm, int rank) {
+    core::list<std::int64_t> full;
+    for (int d = 0; d != rank; ++d) full.push_back(graph::detail::permuted(perm, d, rank));
+    return full;
+}
+inline constexpr auto perm_is_identity = where([](auto const& m) {
+    auto const perm = full_perm(m.attribute("p").integers, m["x"].rank());
+    for (std::size_t d = 0; d != perm.size(); ++d)
+        if (perm[d] != static_cast<std::int64_t>(d)) return false;
+    return true;
+});
+/// The permutation that two transposes make, the inner one "p" and the outer one "q".
+inline constexpr auto both_perms = [](auto const& m) {
+    auto const inner = full_perm(m.attribute("p").integers, m["x"].rank());
+    auto const outer = full_perm(m.attribute("q").integers, m["x"].rank());
+    core::list<std::int64_t> both;
+    for (auto axis : outer) both.push_back(inner[static_cast<std::size_t>(axis)]);
+    return both;
+};
+
+} // namespace detail
+
+/// Rules whose two sides compute the same numbers, bit by bit but for the sign of a zero.
+inline constexpr auto identity_rules = [] {
+    using namespace detail;
+    using core::attr;
+    return rules(in_order,
+                 // clang-format off
+        // x = x
+        match::library_rule<"identity">(identity(x) >> x),
+        // x + 0 = x
+        match::library_rule<"add-zero">(add(x, 0.0) >> x),
+        // x - 0 = x
+        match::library_rule<"subtract-zero">(sub(x, 0.0) >> x),
+        // x 1 = x
+        match::library_rule<"multiply-by-one">(mul(x, 1.0) >> x),
+        // x / 1 = x
+        match::library_rule<"divide-by-one">(div(x, 1.0) >> x),
+        // x^1 = x
+        match::library_rule<"first-power">(pow(x, 1.0) >> x),
+        // x^2 = x x
+        match::library_rule<"square">(pow(x, 2.0) >> mul(x, x)),
+        // -(-x) = x
+        match::library_rule<"double-negation">(neg(neg(x)) >> x, inner_shared),
+        // x - (-y) = x + y
+        match::library_rule<"subtract-negation">(sub(x, neg(y)) >> add(x, y), inner_shared),
+        // x + (-y) = x - y
+        match::library_rule<"add-negation">(add(x, neg(y)) >> sub(x, y), inner_shared),
+        // ||x|| = |x|
+        match::library_rule<"double-absolute-value">(abs(abs(x)) >> abs(x), inner_shared),
+        // max(max(x, 0), 0) = max(x, 0)
+        match::library_rule<"double-relu">(relu(relu(x)) >> relu(x), inner_shared),
+        // max(x, x) = x
+        match::library_rule<"maximum-of-one">(max(x, x) >> x),
+        // min(x, x) = x
+        match::library_rule<"minimum-of-one">(min(x, x) >> x),
+        // not not x = x
+        match::library_rule<"double-not">(not_(not_(x)) >> x, inner_shared),
+        // c ? x : x = x
+        match::library_rule<"same-choice">(where_(any<"c">, x, x) >> x)
+                 // clang-format on
+    );
+}();
+
+/// Rules about elements that move to other places.
+inline constexpr auto movement_rules = [] {
+    using namespace detail;
+    using core::attr;
+    return rules(
+        // clang-format off
+        // reshape(x, shape of x) = x
+        match::library_rule<"reshape-to-same">(reshape(x) >> x, keeps_type),
+        // reshape(reshape(x, a), b) = reshape(x, b)
+        match::library_rule<"double-reshape">(reshape(reshape(x), attr<"shape"> = any<"b">) >> reshape(x, attr<"shape"> = any<"b">), inner_shared),
+        // transpose(x, 0 1 2 ...) = x
+        match::library_rule<"transpose-to-same">(transpose(x, attr<"perm"> = any<"p">) >> x, perm_is_identity),
+        // transpose(transpose(x, p), q) = transpose(x, p after q)
+        match::library_rule<"double-transpose">(transpose(transpose(x, attr<"perm"> = any<"p">), attr<"perm"> = any<"q">) >> transpose(x, attr<"perm"> = both_perms), inner_shared),
+        // expand(x, shape of x) = x
+        match::library_rule<"expand-to-same">(expand(x) >> x, keeps_type),
+        // cast(x, dtype of x) = x
+        match::library_rule<"cast-to-same">(cast(x) >> x, keeps_type),
+        // concat(x) = x
+        match::library_rule<"concat-of-one">(concat(x) >> x),
+        // x from its start, as long as it is = x
+        match::library_rule<"slice-of-all">(slice(x, attr<"steps"> = any<"s">) >> x, keeps_type,
+            where([](auto const& m) { return all_are(m.attribute("s").integers, 1); })),
+        // x once = x
+        match::library_rule<"tile-once">(tile(x, attr<"repeats"> = any<"r">) >> x,
+            where([](auto const& m) { return all_dims_are(m.attribute("r").dims, 1); })),
+        // x with nothing around it = x
+        match::library_rule<"pad-nothing">(pad(x, maybe<"v">, attr<"begins"> = any<"b">, attr<"ends"> = any<"e">) >> x,
+            where([](auto const& m) { return all_dims_are(m.attribute("b").dims, 0) && all_dims_are(m.attribute("e").dims, 0); }))
+        // clang-format on
+    );
+}();
+
+} // namespace tenon::graph_to_graph
+// ---- tenon/graph_to_graph/decompose.hpp
+// Ops in terms of simpler ones, which fold into their neighbours.
+
+namespace tenon::graph_to_graph {
+
+namespace detail {
+
+/// The attribute `Name` of the matched root as a scalar constant of its dtype.
+template <core::fixed_string Name>
+inline constexpr auto as_constant = constant_from([](auto const& m) {
+    return core::tensor::from(m.root().type().element, {},
+                              core::list<double>{m.root()[core::attr<Name>].real});
+});
+inline constexpr auto swapped = core::few<std::int64_t>{1, 0};
+
+/// A vector with an element per channel, in the dtype of the matched root and of a shape that
+/// broadcasts to it along dimension 1.
+template <class Vector> constexpr auto along_channels(Vector const& vector) {
+    return reshape(
+        cast(
+            vector, core::attr<"to"> = [](auto const& m) { return m.root().type().element; }),
+        core::attr<"shape"> = [](auto const& m) {
+            auto const& root = m.root().type();
+            core::list<core::dim> shape(root.shape.size() - 1, core::dim(1));
+            shape[0] = root.shape[1];
+            return shape;
+        });
+}
+/// `Name` of the root as a scalar constant of the dtype of the capture "v".
+template <core::fixed_string Name>
+inline constexpr auto as_constant_like_v = constant_from([](auto const& m) {
+    return core::tensor::from(m["v"].element(), {},
+                              core::list<double>{m.root()[core::attr<Name>].real});
+});
+
+} // namespace detail
+
+/// Gemm is a matrix product with what ONNX puts around it.
+inline constexpr auto gemm_rules = [] {
+    using core::attr;
+    constexpr auto a = any<"a">;
+    constexpr auto b = any<"b">;
+    constexpr auto c = any<"c">;
+    return rules(
+        in_order,
+        // clang-format off
+        // gemm(A, B, C; transA) = gemm(A', B, C)
+        match::library_rule<"gemm-first-transposed">(gemm(a, b, maybe<"c">, attr<"transA"> = 1) >> gemm(transpose(a, attr<"perm"> = detail::swapped), b, maybe<"c">, attr<"transA"> = 0),
+            followed_by<"gemm-second-transposed", "gemm-product", "gemm-product-and-sum", "gemm-scaled-sum", "gemm-scaled-product">),
+        // gemm(A, B, C; transB) = gemm(A, B', C)
+        match::library_rule<"gemm-second-transposed">(gemm(a, b, maybe<"c">, attr<"transB"> = 1) >> gemm(a, transpose(b, attr<"perm"> = detail::swapped), maybe<"c">, attr<"transB"> = 0),
+            followed_by<"gemm-product", "gemm-product-and-sum", "gemm-scaled-sum", "gemm-scaled-product">),
+        // gemm(A, B; alpha = 1) = A B
+        match::library_rule<"gemm-product">(gemm(a, b, attr<"alpha"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> mat_mul(a, b)),
+        // gemm(A, B, C; alpha = beta = 1) = A B + C
+        match::library_rule<"gemm-product-and-sum">(gemm(a, b, c, attr<"alpha"> = 1.0, attr<"beta"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 0) >> add(mat_mul(a, b), c)),
+        // gemm(A, B, C; alpha, beta) = gemm(A, B, beta C; alpha, 1)
+        match::library_rule<"gemm-scaled-sum">(gemm(a, b, c).as<"g">() >> gemm(a, b, mul(c, detail::as_constant<"beta">), attr<"beta"> = 1.0),
+            where([](auto const& m) { return m.node("g").at("beta").real != 1; }),
+            followed_by<"gemm-product", "gemm-product-and-sum", "gemm-scaled-product">),
+        // gemm(A, B, C; alpha) = gemm(A, alpha B, C)
+        match::library_rule<"gemm-scaled-product">(gemm(a, b, maybe<"c">).as<"g">() >> gemm(a, mul(b, detail::as_constant<"alpha">), maybe<"c">, attr<"alpha"> = 1.0),
+            where([](auto const& m) { return m.node("g").at("alpha").real != 1; }),
+            followed_by<"gemm-product", "gemm-product-and-sum">)
+        // clang-format on
+    );
+}();
+
+/// Batch normalisation at inference is a scale and a shift of each channel.
+inline constexpr auto batch_normalization_rules = [] {
+    constexpr auto x = any<"x">;
+    constexpr auto s = any<"s">;
+    constexpr auto b = any<"b">;
+    constexpr auto u = any<"u">;
+    constexpr auto v = any<"v">;
+    constexpr auto slope = div(s, sqrt(add(v, detail::as_constant_like_v<"epsilon">)));
+    return rules(
+        // clang-format off
+        // bn(x, s, b, u, v) = x S + (b - u S), where S = s / sqrt(v + epsilon)
+        match::library_rule<"batch-normalization">(batch_normalization(x, s, b, u, v) >>
+            add(mul(x, detail::along_channels(slope)), detail::along_channels(sub(b, mul(u, slope)))))
+        // clang-format on
+    );
+}();
+
+} // namespace tenon::graph_to_graph
+// ---- tenon/graph_to_graph/fold_scale_into_conv.hpp
+// Scales and shifts of channels around a convolution become part of its constants.
+
+namespace tenon::graph_to_graph {
+
+/// A constant with one element per channel, or one for all, with as many dimensions as the matched
+/// root, the channels in the first of them: what multiplies the filters of a convolution.
+template <core::fixed_string Name>
+constexpr auto per_output_channel(match::capture<match::item_kind::constant, Name> c) {
+    return reshape(
+        c, core::attr<"shape"> = [](auto const& m) {
+            core::list<core::dim> shape(static_cast<std::size_t>(m.root().type().rank()),
+                                        core::dim(1));
+            shape[0] = m[Name.text].type().elements();
+            return shape;
+        });
+}
+/// A constant with one element per channel as a vector, like a convolution's bias. One element for
+/// all channels is repeated.
+template <core::fixed_string Name>
+constexpr auto per_channel_vector(match::capture<match::item_kind::constant, Name> c) {
+    return expand(
+        reshape(
+            c, core::attr<"shape"> =
+                   [](auto const& m) {
+                       return core::list<core::dim>{m[Name.text].type().elements()};
+                   }),
+        core::attr<"shape"> = [](auto const& m) {
+            return core::list<core::dim>{m.root().type().shape[1]};
+        });
+}
+
+inline constexpr auto conv_scale_rules = [] {
+    constexpr auto x = any<"x">;
+    constexpr auto w = constant<"w">;
+    constexpr auto b = constant<"b">;
+    constexpr auto s = constant<"s">;
+    constexpr auto t = constant<"t">;
+    constexpr auto s_is_per_channel = where([](auto const& m) { return m["s"].is_per_channel(1); });
+    constexpr auto t_is_per_channel = where([](auto const& m) { return m["t"].is_per_channel(1); });
+    return rules(
+        // clang-format off
+        // s conv(x, w) = conv(x, s w)
+        match::library_rule<"scale-after-conv">(mul(conv(x, w).used_once(), s) >> conv(x, mul(w, per_output_channel(s))), s_is_per_channel),
+        // s conv(x, w, b) = conv(x, s w, s b)
+        match::library_rule<"scale-after-conv-with-bias">(mul(conv(x, w, b).used_once(), s) >> conv(x, mul(w, per_output_channel(s)), mul(b, per_channel_vector(s))), s_is_per_channel),
+        // conv(x, w) + t = conv(x, w, t)
+        match::library_rule<"shift-after-conv">(add(conv(x, w).used_once(), t) >> conv(x, w, per_channel_vector(t)), t_is_per_channel),
+        // conv(x, w, b) + t = conv(x, w, b + t)
+        match::library_rule<"shift-after-conv-with-bias">(add(conv(x, w, b).used_once(), t) >> conv(x, w, add(b, per_channel_vector(t))), t_is_per_channel)
+        // clang-format on
+    );
+}();
+
+/// Zeros around the input of a convolution become its own padding.
+inline constexpr auto conv_padding_rules = [] {
+    using core::attr;
+    constexpr auto x = any<"x">;
+    constexpr auto pads = [](auto const& m) {
+        auto const &begins = m.attribute("begins").dims, &ends = m.attribute("ends").dims;
+        auto const spatial = begins.size() - 2;
+        core::list<core::dim> sum = m.attribute("pads").dims;
+        if (sum.empty()) sum = core::list<core::dim>(2 * spatial, core::dim(0));
+        for (std::size_t d = 0; d != spatial; ++d) {
+            sum[d] = sum[d] + begins[d + 2];
+            sum[d + spatial] = sum[d + spatial] + ends[d + 2];
+        }
+        return sum;
+    };
+    constexpr auto is_spatial = where([](auto const& m) {
+        auto const &begins = m.attribute("begins").dims, &ends = m.attribute("ends").dims;
+        for (std::size_t d = 0; d != begins.size(); ++d) {
+            bool const none = begins[d] == core::dim(0) && ends[d] == core::dim(0);
+            if (d < 2 ? !none
+                      : !begins[d].is_constant() || !ends[d].is_constant() ||
+                            begins[d].constant() < 0 || ends[d].constant() < 0)
+                return false;
+        }
+        return true;
+    });
+    constexpr auto padded = [](auto... value) {
+        return pad(any<"x">, value..., attr<"begins"> = any<"begins">, attr<"ends"> = any<"ends">,
+                   attr<"mode"> = "constant")
+            .shared();
+    };
+    return rules(
+        // clang-format off
+        // conv(pad(x, a), w; p) = conv(x, w; p + a)
+        match::library_rule<"padding-before-conv">(conv(padded(), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial),
+        // conv(pad(x, a, 0), w; p) = conv(x, w; p + a)
+        match::library_rule<"zero-padding-before-conv">(conv(padded(0.0), any<"w">, maybe<"b">, attr<"pads"> = any<"pads">) >> conv(x, any<"w">, maybe<"b">, attr<"pads"> = pads), is_spatial)
+        // clang-format on
+    );
+}();
+
+} // namespace tenon::graph_to_graph
+
+namespace tenon {
+using graph_to_graph::per_output_channel;
+} // namespace tenon
+// ---- tenon/standard/rule_passes.hpp
+// The standard rules as passes.
+
+namespace tenon::standard {
+inline namespace rules_in_headers {
+
+/// Passes out of the standard rules. Types of their own keep the names that compilers print short.
+template <auto const& Rules, core::fixed_string Name, class... Removed>
+struct rules_pass
+    : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>, Removed...> {
+    constexpr rules_pass()
+        : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>,
+                          Removed...>(Rules) {}
+};
+struct identities : rules_pass<graph_to_graph::identity_rules, "identities"> {};
+struct movements : rules_pass<graph_to_graph::movement_rules, "movements"> {};
+struct decompose_gemm : rules_pass<graph_to_graph::gemm_rules, "decompose-gemm", graph::gemm> {};
+struct decompose_batch_normalization
+    : rules_pass<graph_to_graph::batch_normalization_rules, "decompose-batch-normalization",
+                 graph::batch_normalization> {};
+struct fold_into_conv : rules_pass<graph_to_graph::conv_scale_rules, "fold-into-conv"> {};
+struct pad_in_conv : rules_pass<graph_to_graph::conv_padding_rules, "pad-in-conv"> {};
+
+} // namespace rules_in_headers
+} // namespace tenon::standard
 // ---- tenon/standard/canonical.hpp
 // The part of the standard pipeline that needs no compiled half: from an imported graph to a plain
 // one.
+
+#if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+#else
+#endif
 
 namespace tenon::standard {
 
@@ -19621,22 +19711,7 @@ struct finish {
     static constexpr std::string_view name = "finish";
 };
 
-/// Passes out of the standard rules. Types of their own keep the names that compilers print short.
-template <auto const& Rules, core::fixed_string Name, class... Removed>
-struct rules_pass
-    : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>, Removed...> {
-    constexpr rules_pass()
-        : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>,
-                          Removed...>(Rules) {}
-};
-struct identities : rules_pass<graph_to_graph::identity_rules, "identities"> {};
-struct movements : rules_pass<graph_to_graph::movement_rules, "movements"> {};
-struct decompose_gemm : rules_pass<graph_to_graph::gemm_rules, "decompose-gemm", graph::gemm> {};
-struct decompose_batch_normalization
-    : rules_pass<graph_to_graph::batch_normalization_rules, "decompose-batch-normalization",
-                 graph::batch_normalization> {};
-struct fold_into_conv : rules_pass<graph_to_graph::conv_scale_rules, "fold-into-conv"> {};
-struct pad_in_conv : rules_pass<graph_to_graph::conv_padding_rules, "pad-in-conv"> {};
+inline namespace TENON_STANDARD_FORM {
 
 /// Everything that makes a graph smaller without changing what it computes.
 inline constexpr auto clean_up =
@@ -19651,6 +19726,7 @@ inline constexpr auto canonical =
     stage<fuse>(until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())) |
     stage<finish>(clean_up);
 
+} // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard
 // ---- tenon/standard/pipeline.hpp
 // The standard pipeline from an imported graph to loops. Its last stages are in the compiled half.
@@ -19706,11 +19782,14 @@ struct loops {
     static constexpr std::string_view name = "loops";
 };
 
+inline namespace TENON_STANDARD_FORM {
+
 /// From an imported graph to kernels: `canonical` and then `schedule`.
 inline constexpr auto optimize = canonical | stage<schedule>(choose_layouts(), group_kernels());
 /// From kernels to loops with a memory plan.
 inline constexpr auto lower = stage<loops>(lower_to_loops(), plan_memory());
 
+} // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard
 // ---- tenon/tenon.hpp
 // All of Tenon but the loader of compiled models, which is tenon/runtime/module.hpp.

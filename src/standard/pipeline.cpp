@@ -1,4 +1,5 @@
 // The standard pipeline, instantiated once for all.
+#define TENON_STANDARD_RULES
 #include <tenon/graph/standard.hpp>
 #include <tenon/standard/compile.hpp>
 #include <tenon/standard/pipeline.hpp>

@@ -1,4 +1,5 @@
 // The standard pipeline up to a plain graph.
+#define TENON_STANDARD_RULES
 #include <tenon/standard/canonical.hpp>
 
 #include <doctest/doctest.h>

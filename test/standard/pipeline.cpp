@@ -1,4 +1,5 @@
 // What the standard pipeline says of itself. Running its compiled stages is tested with models.
+#define TENON_STANDARD_RULES
 #include <tenon/standard/pipeline.hpp>
 
 #include <graph_to_graph/becomes.hpp>

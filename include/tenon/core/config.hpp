@@ -19,6 +19,15 @@
 #define TENON_PRECOMPILED_CALL(in_library, here) return here;
 #endif
 
+/// Where the compiled half is linked, its users see the standard passes but not the rules inside,
+/// whose types would cost each of their translation units a second. TENON_STANDARD_RULES, defined
+/// before the first header, shows them: for pipelines in constant expressions.
+#if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+#define TENON_STANDARD_FORM rules_in_library
+#else
+#define TENON_STANDARD_FORM rules_in_headers
+#endif
+
 namespace tenon::core {
 
 /// The version of these headers as text, as `tenonc --version` and every artifact's metadata show

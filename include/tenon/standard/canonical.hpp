@@ -2,16 +2,17 @@
 // one.
 #pragma once
 
-#include <tenon/graph_to_graph/clean_up.hpp>
-#include <tenon/graph_to_graph/decompose.hpp>
+#include <tenon/core/config.hpp>
 #include <tenon/graph_to_graph/fold_constants.hpp>
-#include <tenon/graph_to_graph/fold_scale_into_conv.hpp>
 #include <tenon/graph_to_graph/infer_types.hpp>
 #include <tenon/graph_to_graph/remove_unused.hpp>
 #include <tenon/graph_to_graph/share_common.hpp>
 #include <tenon/pass/combinators.hpp>
-
-#include <type_traits>
+#if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+#include <tenon/standard/compiled_passes.hpp>
+#else
+#include <tenon/standard/rule_passes.hpp>
+#endif
 
 namespace tenon::standard {
 
@@ -36,22 +37,7 @@ struct finish {
     static constexpr std::string_view name = "finish";
 };
 
-/// Passes out of the standard rules. Types of their own keep the names that compilers print short.
-template <auto const& Rules, core::fixed_string Name, class... Removed>
-struct rules_pass
-    : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>, Removed...> {
-    constexpr rules_pass()
-        : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>,
-                          Removed...>(Rules) {}
-};
-struct identities : rules_pass<graph_to_graph::identity_rules, "identities"> {};
-struct movements : rules_pass<graph_to_graph::movement_rules, "movements"> {};
-struct decompose_gemm : rules_pass<graph_to_graph::gemm_rules, "decompose-gemm", graph::gemm> {};
-struct decompose_batch_normalization
-    : rules_pass<graph_to_graph::batch_normalization_rules, "decompose-batch-normalization",
-                 graph::batch_normalization> {};
-struct fold_into_conv : rules_pass<graph_to_graph::conv_scale_rules, "fold-into-conv"> {};
-struct pad_in_conv : rules_pass<graph_to_graph::conv_padding_rules, "pad-in-conv"> {};
+inline namespace TENON_STANDARD_FORM {
 
 /// Everything that makes a graph smaller without changing what it computes.
 inline constexpr auto clean_up =
@@ -66,4 +52,5 @@ inline constexpr auto canonical =
     stage<fuse>(until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())) |
     stage<finish>(clean_up);
 
+} // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard

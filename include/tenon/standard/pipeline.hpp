@@ -61,9 +61,12 @@ struct loops {
     static constexpr std::string_view name = "loops";
 };
 
+inline namespace TENON_STANDARD_FORM {
+
 /// From an imported graph to kernels: `canonical` and then `schedule`.
 inline constexpr auto optimize = canonical | stage<schedule>(choose_layouts(), group_kernels());
 /// From kernels to loops with a memory plan.
 inline constexpr auto lower = stage<loops>(lower_to_loops(), plan_memory());
 
+} // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard
