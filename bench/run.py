@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""run.py [--models NAME,...] [--threads N]: how fast compiled models are beside ONNX Runtime. Run with .venv/bin/python3.
+"""run.py [--models NAME,...] [--threads N] [--json FILE]: how fast compiled models are beside ONNX Runtime. Run with .venv/bin/python3.
 
 Both get the same bytes, the same threads, pinned to the same processors, by turns in random order; a sample counts only
 when a multiply-add probe before and after it finds the machine undisturbed. Outputs are compared first: no speed is printed
@@ -7,6 +7,7 @@ for wrong numbers. `ratio` is how many times faster Tenon is than ONNX Runtime (
 pairs, with a bootstrap 95 % interval; % of peak is against the probe."""
 
 import argparse
+import json
 import pathlib
 import sys
 import tempfile
@@ -116,7 +117,29 @@ def describe(result, operations):
     )
 
 
+def as_record(name, sizes, threads, result, operations, ours):
+    """One comparison for machines; times in seconds."""
+    ratio, low, high = result.ratio()
+    medians = float(np.median(result.ours)), float(np.median(result.theirs))
+    return {
+        "model": name,
+        "inputs": sizes,
+        "threads": threads,
+        "peer": f"onnxruntime {onnxruntime.__version__}",
+        "seconds": medians[0],
+        "peer_seconds": medians[1],
+        "ratio": float(ratio),
+        "interval": [float(low), float(high)],
+        "conclusive": bool(result.conclusive),
+        "peak_gflops": result.peak,
+        "share_of_peak": operations / medians[0] / (result.peak * 1e9),
+        "compile_seconds": ours.compile_seconds,
+        "library_bytes": ours.library.stat().st_size,
+    }
+
+
 def measure(name, path, ours, theirs, probe, processors):
+    records = []
     model = onnx.load(path)
     print(
         f"{name}: compiled in {ours.compile_seconds:.2f} s, {ours.library.stat().st_size / 1e6:.1f} MB, "
@@ -138,9 +161,12 @@ def measure(name, path, ours, theirs, probe, processors):
         sizes = ", ".join("x".join(map(str, value.shape)) for value in inputs.values())
         print(f"  {sizes}: first call {1e3 * first[0]:.2f} ms / {1e3 * first[1]:.2f} ms")
         if len(result.ours):
-            print(f"  {describe(result, flops.count(model, fresh))}", flush=True)
+            operations = flops.count(model, fresh)
+            print(f"  {describe(result, operations)}", flush=True)
+            records.append(as_record(name, sizes, len(processors), result, operations, ours))
         else:
             print(f"  inconclusive: none of {result.total} pairs was undisturbed", flush=True)
+    return records
 
 
 def parse():
@@ -149,6 +175,7 @@ def parse():
     arguments.add_argument("--models", default="resnet50", help="names, separated by commas, or `all`")
     arguments.add_argument("--folder", type=pathlib.Path, default=ROOT / "models")
     arguments.add_argument("--threads", type=int, default=1)
+    arguments.add_argument("--json", type=pathlib.Path, metavar="FILE", help="also write what was measured to FILE")
     arguments.add_argument(
         "--self-check",
         type=int,
@@ -166,7 +193,7 @@ def parse():
 def main():
     options = parse()
     compiler = None if options.self_check else tenonc.Tenonc(options.tenonc)
-    probe, failed = sampling.load_probe(), 0
+    probe, failed, records = sampling.load_probe(), 0, []
     processors = sampling.pin(options.threads)
     print(
         f"Tenon beside ONNX Runtime {onnxruntime.__version__}, {options.threads} thread(s) on processors {processors}"
@@ -180,10 +207,15 @@ def main():
                     if options.self_check
                     else Ours(compiler, path, pathlib.Path(folder), options.threads)
                 )
-                measure(name, path, ours, Theirs(path, options.threads), probe, processors)
+                records += measure(name, path, ours, Theirs(path, options.threads), probe, processors)
             except Exception as error:
                 failed += 1
                 print(f"FAILED: {name}: {error}", flush=True)
+    if records:
+        mean = np.exp(np.mean([np.log(r["ratio"]) for r in records]))
+        print(f"geometric mean of {len(records)} ratios: {mean:.3f}")
+    if options.json:
+        options.json.write_text(json.dumps(records, indent=1) + "\n")
     return 1 if failed else 0
 
 
