@@ -88,4 +88,39 @@ static_assert(becomes<R"(func f(%x: f32[n]) -> f32[n] {
     %e = add %d, %a
     return %e
 })">(share_common() | remove_unused()));
+
+// What evaluation has no numbers for stays.
+struct copied : tenon::graph::indexed<"user.copied"> {
+    static constexpr tenon::core::operand_facts operands[]{{"x"}};
+    static constexpr void infer(tenon::core::inference& c) { c.result(0, c.operand(0)); }
+    static constexpr auto meaning = [](auto&, auto const& i, auto const& in, auto const&) {
+        return in[0](i);
+    };
+};
+using own_dialect = tenon::graph::standard_dialect::with<copied>;
+constexpr auto words = [] {
+    return tenon::ir<R"(func f() -> string[2] {
+        %a = constant {value = string[2]("one", "two")}
+        %b = user.copied %a
+        return %b
+    })",
+                     own_dialect>();
+};
+constexpr auto numbers = [] {
+    return tenon::ir<R"(func f() -> f32[2] {
+        %a = constant {value = f32[2](1.0, 2.0)}
+        %b = user.copied %a
+        return %b
+    })",
+                     own_dialect>();
+};
+constexpr auto folded_numbers = [] {
+    return tenon::ir<R"(func f() -> f32[2] {
+        %a = constant {value = f32[2](1.0, 2.0)}
+        return %a
+    })",
+                     own_dialect>();
+};
+static_assert(tenon::core::same(tenon::run(fold, words()), words()));
+static_assert(tenon::core::same(tenon::run(fold, numbers()), folded_numbers()));
 } // namespace

@@ -66,9 +66,12 @@ private:
             !self.regions.empty() || !program_[self.results[0]].type.is_static() ||
             !program_[self.results[0]].type.is_row_major())
             return false;
-        for (auto v : self.operands)
-            if (v != core::value_id::none && match::constant_behind(program_, v) == nullptr)
-                return false;
+        if (!core::any_fixed_size.has(program_[self.results[0]].type.element)) return false;
+        for (auto v : self.operands) {
+            if (v == core::value_id::none) continue;
+            auto const* const t = match::constant_behind(program_, v);
+            if (t == nullptr || !core::any_fixed_size.has(t->element())) return false;
+        }
         for (auto const& a : self.attributes)
             for (auto const& d : a.dims)
                 if (!d.is_constant()) return false;
@@ -134,6 +137,10 @@ void fold_constants_in_library(core::program& p);
 struct fold_constants : pass::step<pass::at_level<core::graph_level>> {
     static constexpr std::string_view name = "fold-constants";
     using needs = properties<types_known>;
+    /// Evaluation has numbers for these; nodes with others are left alone.
+    static constexpr core::dtype_set elements = core::any_fixed_size;
+    static constexpr core::dtype_set refused_elements =
+        core::detail::dtypes_where([](core::dtype d) { return !elements.has(d); });
 
     constexpr void operator()(core::program& p, context&) const {
         TENON_PRECOMPILED_CALL(detail::fold_constants_in_library(p),

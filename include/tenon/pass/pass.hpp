@@ -33,7 +33,7 @@ struct context {
 /// lowering, says what it covers, so that what it does not is found while the pipeline compiles:
 ///
 ///     static constexpr bool covers(core::op_facts const&);      // ops
-///     using refuses = core::dialect<...>;                       // ops that it reports, code L1
+///     using refuses = core::dialect<...>;   // ops that it reports or leaves alone, code L1
 ///     static constexpr core::dtype_set elements, refused_elements;   // the same for dtypes, L2
 template <class From, class To = From> struct step {
     using is_pass = void;
