@@ -43,11 +43,11 @@ fetch_models() {
     "$root/scripts/models" "$@"
 }
 
-# configure_and_build FOLDER CMAKE-OPTION...
+# configure_and_build FOLDER TARGET CMAKE-OPTION...
 configure_and_build() {
-    local folder=$1
-    shift
+    local folder=$1 target=$2
+    shift 2
     cmake -S "$root" -B "$folder" -G Ninja "$@" >"$folder.log" 2>&1 || { cat "$folder.log"; return 1; }
     rm -f "$folder.log"
-    cmake --build "$folder" -j "$jobs"
+    cmake --build "$folder" -j "$jobs" --target "$target"
 }
