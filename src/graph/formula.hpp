@@ -59,4 +59,23 @@ private:
     std::unordered_map<std::uint32_t, std::vector<int>> known_;
 };
 
+/// Calls `visit` once for every term that `root` is made of, those inside reductions included.
+template <class Visit> void each_term(expressions const& pool, term_id root, Visit visit) {
+    std::vector<term_id> open{root};
+    std::vector<bool> seen(pool.size());
+    while (!open.empty()) {
+        auto const t = open.back();
+        open.pop_back();
+        if (seen[core::position(t)]) continue;
+        seen[core::position(t)] = true;
+        visit(t);
+        for (auto o : pool[t].operands) open.push_back(o);
+        for (auto const& d : pool[t].dims)
+            d.each_symbol([&](std::string_view name) {
+                if (int const computed = detail::number_behind(name, '#'); computed >= 0)
+                    open.push_back(static_cast<term_id>(computed));
+            });
+    }
+}
+
 } // namespace tenon::graph

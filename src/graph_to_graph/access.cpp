@@ -2,6 +2,8 @@
 
 #include <tenon/core/address.hpp>
 
+#include "graph/formula.hpp"
+
 #include <algorithm>
 
 namespace tenon::graph_to_graph {
@@ -72,25 +74,14 @@ access::access(core::program const& p, node_id n) {
 }
 
 void access::classify(core::program const& p, node_id n, term_id root) {
-    std::vector<term_id> open{root}, reductions;
-    std::vector<bool> seen(pool.size());
-    while (!open.empty()) {
-        auto const t = open.back();
-        open.pop_back();
-        if (seen[core::position(t)]) continue;
-        seen[core::position(t)] = true;
+    std::vector<term_id> reductions;
+    graph::each_term(pool, root, [&](term_id t) {
         auto const& what = pool[t];
         if (what.what == term::kind::load)
             reads.push_back({static_cast<int>(what.integer), what.dims, !what.operands.empty()});
         if (what.what == term::kind::reduce || what.what == term::kind::fold)
             reductions.push_back(t);
-        for (auto o : what.operands) open.push_back(o);
-        for (auto const& d : what.dims)
-            d.each_symbol([&](std::string_view s) {
-                if (int const computed = graph::detail::number_behind(s, '#'); computed >= 0)
-                    open.push_back(static_cast<term_id>(computed));
-            });
-    }
+    });
     kind = !reductions.empty() ? work::reduction
            : p[n].op->form == core::op_form::elementwise || reads_at_result(p, n)
                ? work::elementwise

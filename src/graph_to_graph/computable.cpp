@@ -17,23 +17,10 @@ constexpr std::size_t most_terms_per_node = 100;
 std::vector<std::vector<int>> dependencies(graph::formula const& f, term_id root) {
     graph::free_variables free(f.pool);
     std::vector<std::vector<int>> found;
-    std::vector<term_id> open{root};
-    std::vector<bool> seen(f.pool.size());
-    while (!open.empty()) {
-        auto const t = open.back();
-        open.pop_back();
-        if (seen[core::position(t)]) continue;
-        seen[core::position(t)] = true;
-        auto const& what = f.pool[t];
-        if (what.what == term::kind::reduce || what.what == term::kind::fold)
-            found.push_back(free.of(t));
-        for (auto o : what.operands) open.push_back(o);
-        for (auto const& d : what.dims)
-            d.each_symbol([&](std::string_view s) {
-                if (int const computed = graph::detail::number_behind(s, '#'); computed >= 0)
-                    open.push_back(static_cast<term_id>(computed));
-            });
-    }
+    graph::each_term(f.pool, root, [&](term_id t) {
+        auto const what = f.pool[t].what;
+        if (what == term::kind::reduce || what == term::kind::fold) found.push_back(free.of(t));
+    });
     return found;
 }
 
