@@ -46,13 +46,16 @@ public:
 
     constexpr match::proof run(int step) {
         int const first = step * match::proof::draws_per_step;
-        for (int k = 0; k != match::proof::draws_per_step && !found_.done; ++k)
+        int const most = found_.work + most_work_of_step;
+        for (int k = 0; k != match::proof::draws_per_step && !found_.done && found_.work < most;
+             ++k)
             try_sample(static_cast<std::uint64_t>(first + k));
         return found_;
     }
 
 private:
     static constexpr int enough_samples = 4;
+    static constexpr int most_work_of_step = 400, most_work_of_sample = 300;
 
     constexpr void try_sample(std::uint64_t seed) {
         sample drawn(table_, shapes_, seed);
@@ -81,6 +84,7 @@ private:
         std::int64_t const size = drawn.program[left].type.elements().constant();
         bool compared = false;
         for (int k = 0; k != 3 && k < size && found_.holds(); ++k) {
+            if (compared && elements.work() > most_work_of_sample) break;
             auto const place = (size - 1) * (k == 0 ? 2 : k == 1 ? 0 : 1) / 2;
             auto const i = index_at(drawn.program[left].type, place);
             auto const a = elements.at(left, i), b = elements.at(right, i);

@@ -50,15 +50,17 @@ private:
     using slots = few<slot, most_operands>;
 
     static constexpr dtype drawn_element(std::uint64_t seed) {
-        constexpr dtype all[]{dtype::f32, dtype::f32, dtype::i64, dtype::f32, dtype::f64};
+        constexpr dtype all[]{dtype::f32, dtype::f32, dtype::i64, dtype::f16, dtype::f64};
         return all[seed % 5];
     }
     static constexpr shape drawn_base(std::uint64_t seed) {
-        switch (seed % 4) {
+        switch (seed % 6) {
         case 0: return {2, 3};
         case 1: return {2, 3, 2, 2};
         case 2: return {3};
-        default: return {2, 2, 3};
+        case 3: return {3, 3};
+        case 4: return {2, 2, 3};
+        default: return {2, 2};
         }
     }
     constexpr shape shape_of(core::value_id v) const {
@@ -171,7 +173,8 @@ private:
         for (int i = 0; i != all.size(); ++i)
             if (all[i].open) {
                 auto const reference = widest(all);
-                fill(node, all, i, stretches ? stretched(reference, *all[i].wanted) : reference);
+                fill(node, all, i,
+                     stretches ? stretched(reference, *all[i].wanted) : turned(reference));
             }
     }
     /// The shape that other operands have to fit.
@@ -185,6 +188,14 @@ private:
                 known = true;
             }
         return most;
+    }
+    /// The dimensions the other way round, now and then: for operands that a transpose comes
+    /// between.
+    constexpr shape turned(shape const& dims) {
+        if (random_.is_plain() || random_.below(4) != 0) return dims;
+        shape reversed;
+        for (int d = dims.size(); d != 0; --d) reversed.push(dims[d - 1]);
+        return reversed;
     }
     /// A shape that broadcasts with `full`.
     constexpr shape stretched(shape const& full, match::item const& wanted) {

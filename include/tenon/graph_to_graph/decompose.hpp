@@ -84,9 +84,11 @@ inline constexpr auto batch_normalization_rules = [] {
     constexpr auto slope = div(s, sqrt(add(v, detail::as_constant_like_v<"epsilon">)));
     return rules(
         // clang-format off
-        // bn(x, s, b, u, v) = x S + (b - u S), where S = s / sqrt(v + epsilon)
+        // bn(x, s, b, u, v) = x S + (b - u S), where S = s / sqrt(v + epsilon); in half precision
+        // with its rounding
         match::library_rule<"batch-normalization">(batch_normalization(x, s, b, u, v) >>
-            add(mul(x, detail::along_channels(slope)), detail::along_channels(sub(b, mul(u, slope)))))
+            add(mul(x, detail::along_channels(slope)), detail::along_channels(sub(b, mul(u, slope)))),
+            approximately<0.02>)
         // clang-format on
     );
 }();
