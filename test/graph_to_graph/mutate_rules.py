@@ -206,6 +206,9 @@ def main():
     refused = len(mutants) - len(survivors)
     print(f"{len(mutants)} mutants of the standard rules: {refused} refused ({refused / len(mutants):.1%}), "
           + ", ".join(f"{n} by {how}" for how, n in counts.items()))
+    for m in mutants:
+        if by[m["number"]] == "tests":
+            print(f"only tests refuse: | {m['rule']} | {m['what']} |")
     explained = EXPLAINED.read_text() if EXPLAINED.exists() else ""
     unexplained = [m for m in survivors if f"| {m['rule']} | {m['what']} |" not in explained]
     for m in survivors:
