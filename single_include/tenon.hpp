@@ -8611,7 +8611,8 @@ template <class Function> struct made_constant {
 };
 /// `constant_from([](auto const& m) { return tensor; })` makes a constant out of what was matched.
 template <class Function> constexpr auto constant_from(Function function) {
-    static_assert(std::is_empty_v<Function>, "a function in a rule may not capture variables");
+    static_assert(std::is_empty_v<Function>,
+                  "[tenon/R8] a function in a rule captures variables, which a rule cannot keep");
     return made_constant<Function>{function};
 }
 
@@ -15909,9 +15910,13 @@ struct is_node<node<Op, Traits, As, From, Parts...>> : std::true_type {};
 template <class Predicate> struct where_clause : Predicate {
     using is_clause = void;
 };
-template <class Predicate> constexpr where_clause<Predicate> where(Predicate) {
-    static_assert(std::is_empty_v<Predicate>, "a function in a rule may not capture variables");
-    return {};
+template <class Predicate> constexpr auto where(Predicate) {
+    static_assert(std::is_empty_v<Predicate>,
+                  "[tenon/R8] a function in a rule captures variables, which a rule cannot keep");
+    if constexpr (std::is_empty_v<Predicate>)
+        return where_clause<Predicate>{};
+    else
+        return unchecked_clause<"it is refused">{};
 }
 /// Clauses that say of all inner nodes of a pattern what `.used_once()` and `.shared()` say of one.
 template <sharing How> struct inner_clause {
@@ -16120,10 +16125,15 @@ private:
 };
 
 namespace detail {
+template <class T> inline constexpr bool is_clause = requires { typename T::is_clause; };
 template <class Left, class... Clauses> consteval bool check_parts() {
-    static_assert(is_node<Left>::value, "the left side of a rule must be a call of an op");
-    static_assert((requires { typename Clauses::is_clause; } && ...),
-                  "a rule takes pattern >> replacement and then clauses such as where(...)");
+    if constexpr (!is_node<Left>::value)
+        static_assert(is_node<Left>::value,
+                      "[tenon/R8] the left side of a rule is no call of an op");
+    else
+        static_assert((is_clause<Clauses> && ...),
+                      "[tenon/R8] behind pattern >> replacement a rule takes clauses such as "
+                      "where(...)");
     return true;
 }
 /// Why a rule is ill-formed.
@@ -16168,6 +16178,7 @@ template <class Left, class... Clauses> struct match_for<false, Left, Clauses...
 };
 template <class Left, class... Clauses>
 using match_of = typename match_for<is_node<Left>::value, Left, Clauses...>::type;
+template <class... Sides> inline constexpr bool sides_are_joined = false;
 /// Of what a predicate returns; asked where the rule is called, so that a wrong name in a predicate
 /// is reported close to it.
 template <class... Results> inline constexpr bool all_bool = (std::is_same_v<Results, bool> && ...);
@@ -16228,13 +16239,13 @@ constexpr void report(proof::outcome what, [[maybe_unused]] proof const found) {
 /// Rules over ops that have a meaning are proven: samples that match the pattern and meet the
 /// clauses are drawn, and both sides computed on them.
 ///
-/// Refused uses: R1, R4, R5, R6; N1 and N2 by its ops.
+/// Refused uses: R1, R4, R5, R6, R8; N1 and N2 by its ops.
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
 constexpr auto rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses... clauses) {
     static_assert(detail::check_parts<Left, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
     static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "a predicate of a rule must return bool");
+                  "[tenon/R8] a condition of a rule does not return bool");
     if constexpr (detail::is_node<Left>::value) {
         using made = named_rule<Name, Left, Right, Clauses...>;
         static_assert(detail::explain<made>());
@@ -16246,6 +16257,22 @@ constexpr auto rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses... clau
         return detail::refused_rule{};
     }
 }
+/// A rule without a replacement.
+///
+/// Refused uses: all, R8.
+template <core::fixed_string Name, class Left, class... Rest> constexpr auto rule(Left, Rest...) {
+    static_assert(detail::sides_are_joined<Left, Rest...>,
+                  "[tenon/R8] a rule has no >> between its pattern and its replacement");
+    return detail::refused_rule{};
+}
+/// A rule without a name.
+///
+/// Refused uses: all, R8.
+template <class Left, class... Rest> constexpr auto rule(Left, Rest...) {
+    static_assert(detail::sides_are_joined<Left, Rest...>,
+                  "[tenon/R8] a rule has no name: rule<\"name\">(pattern >> replacement)");
+    return detail::refused_rule{};
+}
 #ifdef __clang__
 // clang-format off
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
@@ -16255,7 +16282,7 @@ constexpr auto rule(rewrite<Left, Right> sides, Clauses... clauses)
     static_assert(detail::check_parts<Left, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
     static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "a predicate of a rule must return bool");
+                  "[tenon/R8] a condition of a rule does not return bool");
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
@@ -16268,7 +16295,7 @@ constexpr auto rule(rewrite<Left, Right> sides, Clauses... clauses)
     static_assert(detail::check_parts<Left, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
     static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "a predicate of a rule must return bool");
+                  "[tenon/R8] a condition of a rule does not return bool");
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 // clang-format on
@@ -16281,7 +16308,7 @@ consteval auto rule(rewrite<Left, Right> sides, Clauses... clauses) {
     static_assert(detail::check_parts<Left, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
     static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "a predicate of a rule must return bool");
+                  "[tenon/R8] a condition of a rule does not return bool");
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 #endif
@@ -16293,7 +16320,7 @@ constexpr auto library_rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses
     static_assert(detail::check_parts<Left, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
     static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "a predicate of a rule must return bool");
+                  "[tenon/R8] a condition of a rule does not return bool");
     using made = named_rule<Name, Left, Right, Clauses..., detail::proven_elsewhere>;
     static_assert(detail::explain<made>());
     return made(sides);
@@ -16597,6 +16624,10 @@ template <class Because> inline constexpr bool rules_come_to_rest = false;
 template <class Because> inline constexpr bool named_rules_are_there = false;
 template <class Because> inline constexpr bool dialect_has_op = false;
 
+template <class T>
+concept Rule = requires { T::fixed_name; };
+template <class... Rules> inline constexpr bool all_are_rules = (Rule<Rules> && ...);
+
 /// Why a set is ill-formed.
 template <bool InOrder, class... Rules> consteval bool explain_set() {
     constexpr checked_rule all[]{checked<Rules>..., checked_rule{}};
@@ -16706,10 +16737,16 @@ private:
 /// A rule set. Where several rules match, the one with the highest priority is tried first, and the
 /// earlier of two with the same priority.
 ///
-/// Refused uses: N4, R2, R3, R7.
-template <class... Rules> constexpr rule_set<Rules...> rules(Rules const&... all) {
-    static_assert(detail::explain_set<false, Rules...>());
-    return rule_set<Rules...>(all...);
+/// Refused uses: N4, R2, R3, R7, R8.
+template <class... Rules> constexpr auto rules(Rules const&... all) {
+    static_assert(detail::all_are_rules<Rules...>,
+                  "[tenon/R8] a set takes rules: rule<\"name\">(pattern >> replacement)");
+    if constexpr (detail::all_are_rules<Rules...>) {
+        static_assert(detail::explain_set<false, Rules...>());
+        return rule_set<Rules...>(all...);
+    } else {
+        return detail::refused_rule{};
+    }
 }
 
 /// A rule set in which the order says which of two rules is meant where both match.

@@ -77,7 +77,8 @@ template <class Function> struct made_constant {
 };
 /// `constant_from([](auto const& m) { return tensor; })` makes a constant out of what was matched.
 template <class Function> constexpr auto constant_from(Function function) {
-    static_assert(std::is_empty_v<Function>, "a function in a rule may not capture variables");
+    static_assert(std::is_empty_v<Function>,
+                  "[tenon/R8] a function in a rule captures variables, which a rule cannot keep");
     return made_constant<Function>{function};
 }
 

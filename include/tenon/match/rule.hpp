@@ -90,9 +90,13 @@ struct is_node<node<Op, Traits, As, From, Parts...>> : std::true_type {};
 template <class Predicate> struct where_clause : Predicate {
     using is_clause = void;
 };
-template <class Predicate> constexpr where_clause<Predicate> where(Predicate) {
-    static_assert(std::is_empty_v<Predicate>, "a function in a rule may not capture variables");
-    return {};
+template <class Predicate> constexpr auto where(Predicate) {
+    static_assert(std::is_empty_v<Predicate>,
+                  "[tenon/R8] a function in a rule captures variables, which a rule cannot keep");
+    if constexpr (std::is_empty_v<Predicate>)
+        return where_clause<Predicate>{};
+    else
+        return unchecked_clause<"it is refused">{};
 }
 /// Clauses that say of all inner nodes of a pattern what `.used_once()` and `.shared()` say of one.
 template <sharing How> struct inner_clause {
@@ -301,10 +305,15 @@ private:
 };
 
 namespace detail {
+template <class T> inline constexpr bool is_clause = requires { typename T::is_clause; };
 template <class Left, class... Clauses> consteval bool check_parts() {
-    static_assert(is_node<Left>::value, "the left side of a rule must be a call of an op");
-    static_assert((requires { typename Clauses::is_clause; } && ...),
-                  "a rule takes pattern >> replacement and then clauses such as where(...)");
+    if constexpr (!is_node<Left>::value)
+        static_assert(is_node<Left>::value,
+                      "[tenon/R8] the left side of a rule is no call of an op");
+    else
+        static_assert((is_clause<Clauses> && ...),
+                      "[tenon/R8] behind pattern >> replacement a rule takes clauses such as "
+                      "where(...)");
     return true;
 }
 /// Why a rule is ill-formed.
@@ -349,6 +358,7 @@ template <class Left, class... Clauses> struct match_for<false, Left, Clauses...
 };
 template <class Left, class... Clauses>
 using match_of = typename match_for<is_node<Left>::value, Left, Clauses...>::type;
+template <class... Sides> inline constexpr bool sides_are_joined = false;
 /// Of what a predicate returns; asked where the rule is called, so that a wrong name in a predicate
 /// is reported close to it.
 template <class... Results> inline constexpr bool all_bool = (std::is_same_v<Results, bool> && ...);
@@ -409,13 +419,13 @@ constexpr void report(proof::outcome what, [[maybe_unused]] proof const found) {
 /// Rules over ops that have a meaning are proven: samples that match the pattern and meet the
 /// clauses are drawn, and both sides computed on them.
 ///
-/// Refused uses: R1, R4, R5, R6; N1 and N2 by its ops.
+/// Refused uses: R1, R4, R5, R6, R8; N1 and N2 by its ops.
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
 constexpr auto rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses... clauses) {
     static_assert(detail::check_parts<Left, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
     static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "a predicate of a rule must return bool");
+                  "[tenon/R8] a condition of a rule does not return bool");
     if constexpr (detail::is_node<Left>::value) {
         using made = named_rule<Name, Left, Right, Clauses...>;
         static_assert(detail::explain<made>());
@@ -427,6 +437,22 @@ constexpr auto rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses... clau
         return detail::refused_rule{};
     }
 }
+/// A rule without a replacement.
+///
+/// Refused uses: all, R8.
+template <core::fixed_string Name, class Left, class... Rest> constexpr auto rule(Left, Rest...) {
+    static_assert(detail::sides_are_joined<Left, Rest...>,
+                  "[tenon/R8] a rule has no >> between its pattern and its replacement");
+    return detail::refused_rule{};
+}
+/// A rule without a name.
+///
+/// Refused uses: all, R8.
+template <class Left, class... Rest> constexpr auto rule(Left, Rest...) {
+    static_assert(detail::sides_are_joined<Left, Rest...>,
+                  "[tenon/R8] a rule has no name: rule<\"name\">(pattern >> replacement)");
+    return detail::refused_rule{};
+}
 #ifdef __clang__
 // clang-format off
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
@@ -436,7 +462,7 @@ constexpr auto rule(rewrite<Left, Right> sides, Clauses... clauses)
     static_assert(detail::check_parts<Left, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
     static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "a predicate of a rule must return bool");
+                  "[tenon/R8] a condition of a rule does not return bool");
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
@@ -449,7 +475,7 @@ constexpr auto rule(rewrite<Left, Right> sides, Clauses... clauses)
     static_assert(detail::check_parts<Left, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
     static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "a predicate of a rule must return bool");
+                  "[tenon/R8] a condition of a rule does not return bool");
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 // clang-format on
@@ -462,7 +488,7 @@ consteval auto rule(rewrite<Left, Right> sides, Clauses... clauses) {
     static_assert(detail::check_parts<Left, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
     static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "a predicate of a rule must return bool");
+                  "[tenon/R8] a condition of a rule does not return bool");
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 #endif
@@ -474,7 +500,7 @@ constexpr auto library_rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses
     static_assert(detail::check_parts<Left, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
     static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "a predicate of a rule must return bool");
+                  "[tenon/R8] a condition of a rule does not return bool");
     using made = named_rule<Name, Left, Right, Clauses..., detail::proven_elsewhere>;
     static_assert(detail::explain<made>());
     return made(sides);

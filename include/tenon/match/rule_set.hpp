@@ -82,6 +82,10 @@ template <class Because> inline constexpr bool rules_come_to_rest = false;
 template <class Because> inline constexpr bool named_rules_are_there = false;
 template <class Because> inline constexpr bool dialect_has_op = false;
 
+template <class T>
+concept Rule = requires { T::fixed_name; };
+template <class... Rules> inline constexpr bool all_are_rules = (Rule<Rules> && ...);
+
 /// Why a set is ill-formed.
 template <bool InOrder, class... Rules> consteval bool explain_set() {
     constexpr checked_rule all[]{checked<Rules>..., checked_rule{}};
@@ -191,10 +195,16 @@ private:
 /// A rule set. Where several rules match, the one with the highest priority is tried first, and the
 /// earlier of two with the same priority.
 ///
-/// Refused uses: N4, R2, R3, R7.
-template <class... Rules> constexpr rule_set<Rules...> rules(Rules const&... all) {
-    static_assert(detail::explain_set<false, Rules...>());
-    return rule_set<Rules...>(all...);
+/// Refused uses: N4, R2, R3, R7, R8.
+template <class... Rules> constexpr auto rules(Rules const&... all) {
+    static_assert(detail::all_are_rules<Rules...>,
+                  "[tenon/R8] a set takes rules: rule<\"name\">(pattern >> replacement)");
+    if constexpr (detail::all_are_rules<Rules...>) {
+        static_assert(detail::explain_set<false, Rules...>());
+        return rule_set<Rules...>(all...);
+    } else {
+        return detail::refused_rule{};
+    }
 }
 
 /// A rule set in which the order says which of two rules is meant where both match.
