@@ -19413,9 +19413,6 @@ namespace tenon::graph_to_graph {
 
 namespace detail {
 
-inline constexpr auto x = any<"x">;
-inline constexpr auto y = any<"y">;
-
 inline constexpr auto keeps_type =
     where([](auto const& m) { return m["x"].type() == m.root().type(); });
 
@@ -19454,8 +19451,8 @@ inline constexpr auto both_perms = [](auto const& m) {
 
 /// Rules whose two sides compute the same numbers, bit by bit but for the sign of a zero.
 inline constexpr auto identity_rules = [] {
-    using namespace detail;
-    using core::attr;
+    constexpr auto x = any<"x">;
+    constexpr auto y = any<"y">;
     return rules(in_order,
                  // clang-format off
         // x = x
@@ -19498,6 +19495,7 @@ inline constexpr auto identity_rules = [] {
 inline constexpr auto movement_rules = [] {
     using namespace detail;
     using core::attr;
+    constexpr auto x = any<"x">;
     return rules(
         // clang-format off
         // reshape(x, shape of x) = x

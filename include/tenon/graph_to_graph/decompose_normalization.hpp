@@ -64,15 +64,15 @@ inline constexpr auto axes_behind_groups = core::attr<"axes"> = [](auto const& m
     for (int d = 2; d <= m.root().type().rank(); ++d) axes.push_back(d);
     return axes;
 };
-inline constexpr auto kept = core::attr<"keepdims"> = 1;
+inline constexpr auto keeping_dims = core::attr<"keepdims"> = 1;
 
-/// What is left of x without its mean over `axes`, and that over its standard deviation.
-template <class Value, class Axes> constexpr auto centred(Value const& x, Axes axes) {
-    return sub(x, reduce_mean(x, axes, kept));
+/// What is left of a value without its mean over `axes`, and that over its standard deviation.
+template <class Value, class Axes> constexpr auto centred(Value const& value, Axes axes) {
+    return sub(value, reduce_mean(value, axes, keeping_dims));
 }
-template <class Value, class Axes> constexpr auto normalized(Value const& x, Axes axes) {
-    auto const gap = centred(x, axes);
-    return div(gap, sqrt(add(reduce_mean(mul(gap, gap), axes, kept), wide_epsilon)));
+template <class Value, class Axes> constexpr auto normalized(Value const& value, Axes axes) {
+    auto const gap = centred(value, axes);
+    return div(gap, sqrt(add(reduce_mean(mul(gap, gap), axes, keeping_dims), wide_epsilon)));
 }
 inline constexpr auto split_into_groups = core::attr<"shape"> = [](auto const& m) {
     auto shape = m.root().type().shape;
@@ -94,13 +94,13 @@ inline constexpr auto normalization_rules = [] {
     constexpr auto x = any<"x">;
     constexpr auto s = any<"s">;
     constexpr auto b = any<"b">;
-    constexpr auto largest = reduce_max(x, own_axis, kept);
+    constexpr auto largest = reduce_max(x, own_axis, keeping_dims);
     constexpr auto over_own = normalized(widened(x), axes_from_own);
     constexpr auto over_space = normalized(widened(x), axes_behind_channels);
     constexpr auto over_groups = reshape(
         normalized(reshape(widened(x), split_into_groups), axes_behind_groups), shape_of_root);
-    constexpr auto root_mean_square =
-        sqrt(add(reduce_mean(mul(widened(x), widened(x)), axes_from_own, kept), wide_epsilon));
+    constexpr auto root_mean_square = sqrt(
+        add(reduce_mean(mul(widened(x), widened(x)), axes_from_own, keeping_dims), wide_epsilon));
     constexpr auto is_per_channel =
         where([](auto const& m) { return m["s"].dim(0) == m["x"].dim(1); });
     constexpr auto has_axes =
@@ -109,9 +109,9 @@ inline constexpr auto normalization_rules = [] {
     return rules(
         // clang-format off
         // softmax(x) = e / sum(e), where e = exp(x - max(x))
-        match::library_rule<"softmax">(softmax(x) >> div(exp(sub(x, largest)), reduce_sum(exp(sub(x, largest)), own_axis, kept))),
+        match::library_rule<"softmax">(softmax(x) >> div(exp(sub(x, largest)), reduce_sum(exp(sub(x, largest)), own_axis, keeping_dims))),
         // log softmax(x) = x - max(x) - log(sum(exp(x - max(x))))
-        match::library_rule<"log-softmax">(log_softmax(x) >> sub(sub(x, largest), log(reduce_sum(exp(sub(x, largest)), own_axis, kept)))),
+        match::library_rule<"log-softmax">(log_softmax(x) >> sub(sub(x, largest), log(reduce_sum(exp(sub(x, largest)), own_axis, keeping_dims)))),
         // ln(x, s) = s (x - mean) / sqrt(variance + epsilon)
         match::library_rule<"layer-normalization">(layer_normalization(x, s) >> mul(narrowed(over_own), s)),
         // ln(x, s, b) = s (x - mean) / sqrt(variance + epsilon) + b
@@ -126,13 +126,13 @@ inline constexpr auto normalization_rules = [] {
             narrowed(add(mul(over_groups, wide_along_channels(s)), wide_along_channels(b))), is_per_channel),
         // x / |x|, but 0 where |x| is
         match::library_rule<"lp-normalization-1">(lp_normalization(x, attr<"p"> = 1) >>
-            where_(equal(reduce_l1(x, own_axis, kept), 0.0), 0.0, div(x, reduce_l1(x, own_axis, kept)))),
+            where_(equal(reduce_l1(x, own_axis, keeping_dims), 0.0), 0.0, div(x, reduce_l1(x, own_axis, keeping_dims)))),
         match::library_rule<"lp-normalization-2">(lp_normalization(x, attr<"p"> = 2) >>
-            where_(equal(sqrt(reduce_sum_square(x, own_axis, kept)), 0.0), 0.0, div(x, sqrt(reduce_sum_square(x, own_axis, kept))))),
+            where_(equal(sqrt(reduce_sum_square(x, own_axis, keeping_dims)), 0.0), 0.0, div(x, sqrt(reduce_sum_square(x, own_axis, keeping_dims))))),
         // (x - mean) / (sqrt(variance) + 1e-9)
         match::library_rule<"mean-variance-normalization">(mean_variance_normalization(x, over_axes) >>
             narrowed(div(centred(widened(x), over_axes),
-                         add(sqrt(reduce_mean(mul(centred(widened(x), over_axes), centred(widened(x), over_axes)), over_axes, kept)), constant_from([](auto const& m) {
+                         add(sqrt(reduce_mean(mul(centred(widened(x), over_axes), centred(widened(x), over_axes)), over_axes, keeping_dims)), constant_from([](auto const& m) {
                              return core::tensor::from(graph::detail::wide_enough(m.root().type().element), {}, core::list<double>{1e-9});
                          })))), has_axes)
         // clang-format on

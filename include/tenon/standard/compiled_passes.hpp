@@ -1,6 +1,7 @@
 // The passes of rule_passes.hpp without their rules, which are in the compiled half.
 #pragma once
 
+#include <tenon/graph/activation.hpp>
 #include <tenon/graph/arithmetic.hpp>
 #include <tenon/graph/cast.hpp>
 #include <tenon/graph/contraction.hpp>
