@@ -79,7 +79,14 @@ core::node_id contraction_of(core::program const& p, core::function const& kerne
 
 driver::driver(core::program const& p, llvm::Module& module, machine const& m,
                weight_table& weights)
-    : program_(p), module_(module), machine_(m), weights_(weights), contractions_(module, m) {}
+    : program_(p), module_(module), machine_(m), weights_(weights), contractions_(module, m) {
+    constexpr std::uint64_t near = 1u << 30; // with room for what packing adds
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i != p.node_count(); ++i)
+        if (auto const n = static_cast<node_id>(i); p[n].op == &core::facts_of<loop::weights>)
+            bytes += p.at(n, "value").tensor.bytes().size();
+    weights_are_large_ = bytes > near;
+}
 
 void driver::load_symbols(environment& e, builder& b, Value* symbols) {
     for (std::size_t i = 0; i != symbols_->size(); ++i)
@@ -270,9 +277,12 @@ void driver::clear_halo(core::type const& t, Value* at, writer& w, builder& b, i
 }
 
 Value* driver::weights_at(std::uint64_t offset, builder& b) {
-    auto* const weights = module_.getOrInsertGlobal(emitted::weights_symbol, b.getInt8Ty());
-    llvm::cast<llvm::GlobalVariable>(weights)->setVisibility(llvm::GlobalValue::HiddenVisibility);
-    llvm::cast<llvm::GlobalVariable>(weights)->setConstant(true);
+    auto* const weights = llvm::cast<llvm::GlobalVariable>(
+        module_.getOrInsertGlobal(emitted::weights_symbol, b.getInt8Ty()));
+    weights->setVisibility(llvm::GlobalValue::HiddenVisibility);
+    weights->setConstant(true);
+    // Beyond 2 GB the end of them is out of reach of an address relative to the instruction.
+    if (weights_are_large_) weights->setCodeModel(llvm::CodeModel::Large);
     return b.CreateInBoundsGEP(b.getInt8Ty(), weights, b.getInt64(offset));
 }
 

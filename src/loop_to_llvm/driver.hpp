@@ -72,6 +72,7 @@ private:
     machine machine_;
     weight_table& weights_;
     contractions contractions_;
+    bool weights_are_large_ = false;
     std::vector<runtime::symbol_description> const* symbols_ = nullptr;
     struct named_kernel {
         std::string name; ///< of the first kernel with this code
