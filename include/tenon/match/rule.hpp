@@ -348,7 +348,9 @@ template <class Rule> consteval bool explain() {
     return true;
 }
 /// Takes the place of a rule that was refused before it had a type.
-struct refused_rule {};
+struct refused_rule {
+    constexpr explicit refused_rule(auto const&...) {}
+};
 /// What predicates of a rule with this pattern are given.
 template <bool IsNode, class Left, class... Clauses> struct match_for {
     using type = match_view<scope_of<Left, Clauses...>>;

@@ -86,8 +86,8 @@ template <class T>
 concept Rule = requires { T::fixed_name; };
 template <class... Rules> inline constexpr bool all_are_rules = (Rule<Rules> && ...);
 
-/// Why a set is ill-formed.
-template <bool InOrder, class... Rules> consteval bool explain_set() {
+/// Why a set of rules is ill-formed.
+template <bool InOrder, class... Rules> consteval bool explain_rules() {
     constexpr checked_rule all[]{checked<Rules>..., checked_rule{}};
     constexpr auto fault = inspect_set(all, sizeof...(Rules), InOrder);
     using enum set_fault::kind;
@@ -118,6 +118,13 @@ template <bool InOrder, class... Rules> consteval bool explain_set() {
                           "[tenon/R3] a rule set need not come to rest: a rule shrinks no measure "
                           "that the others respect, and names no followers: followed_by<...>");
     }
+    return true;
+}
+/// The same for what need not be rules.
+template <bool InOrder, class... Rules> consteval bool explain_set() {
+    static_assert(all_are_rules<Rules...>,
+                  "[tenon/R8] a set takes rules: rule<\"name\">(pattern >> replacement)");
+    if constexpr (all_are_rules<Rules...>) return explain_rules<InOrder, Rules...>();
     return true;
 }
 
@@ -192,27 +199,26 @@ private:
     fixed_attribute fixed_[(1 + ... + Rules::fixed)]{};
 };
 
+namespace detail {
+template <class... Rules>
+using set_of = std::conditional_t<all_are_rules<Rules...>, rule_set<Rules...>, refused_rule>;
+} // namespace detail
+
 /// A rule set. Where several rules match, the one with the highest priority is tried first, and the
 /// earlier of two with the same priority.
 ///
 /// Refused uses: N4, R2, R3, R7, R8.
 template <class... Rules> constexpr auto rules(Rules const&... all) {
-    static_assert(detail::all_are_rules<Rules...>,
-                  "[tenon/R8] a set takes rules: rule<\"name\">(pattern >> replacement)");
-    if constexpr (detail::all_are_rules<Rules...>) {
-        static_assert(detail::explain_set<false, Rules...>());
-        return rule_set<Rules...>(all...);
-    } else {
-        return detail::refused_rule{};
-    }
+    static_assert(detail::explain_set<false, Rules...>());
+    return detail::set_of<Rules...>(all...);
 }
 
 /// A rule set in which the order says which of two rules is meant where both match.
 ///
-/// Refused uses: N4, R2, R3.
-template <class... Rules> constexpr rule_set<Rules...> rules(in_order_tag, Rules const&... all) {
+/// Refused uses: N4, R2, R3, R8.
+template <class... Rules> constexpr auto rules(in_order_tag, Rules const&... all) {
     static_assert(detail::explain_set<true, Rules...>());
-    return rule_set<Rules...>(all...);
+    return detail::set_of<Rules...>(all...);
 }
 
 /// The program after applying the rules until none matches.
