@@ -30,6 +30,7 @@ struct leaky_relu : detail::activation<"leaky_relu"> {
 };
 /// ONNX PRelu (7, 9, 16): x, or slope x where x is negative. The slope broadcasts to x.
 struct prelu : elementwise<"prelu", 2> {
+    static constexpr std::string_view sample_shapes = "NCHW,C11|NC,C|NC,1";
     static constexpr auto meaning = [](auto x, auto slope) {
         return core::select(x < 0, x * slope, x);
     };

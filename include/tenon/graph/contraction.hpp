@@ -113,6 +113,7 @@ constexpr auto conv_sum(Reading& m, indices_in<Reading> const& i, auto const& w,
 struct mat_mul : indexed<"mat_mul"> {
     static constexpr operand_facts operands[]{{"a", presence::required, core::any_number},
                                               {"b", presence::required, core::any_number}};
+    static constexpr std::string_view sample_shapes = "MK,KN|BMK,BKN|BMK,KN|K,KN|MK,K";
     static constexpr void infer(inference& c) {
         detail::require_same_dtype(c, 0, 1);
         auto shape = detail::infer_mat_mul(c);
@@ -131,6 +132,8 @@ struct gemm : indexed<"gemm"> {
     static constexpr operand_facts operands[]{{"a", presence::required, core::any_number},
                                               {"b", presence::required, core::any_number},
                                               {"c", presence::optional, core::any_number}};
+    static constexpr std::string_view sample_shapes =
+        "MK,KN,N|MK,KN,MN|KM,KN,|MK,NK,N|KM,NK,M1|22,22,2";
     static constexpr attribute_facts attributes[]{attr<"alpha"> = 1.0, attr<"beta"> = 1.0,
                                                   attr<"transA"> = 0, attr<"transB"> = 0};
     static constexpr void infer(inference& c) {
@@ -167,6 +170,8 @@ struct conv : indexed<"conv"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_float},
                                               {"w", presence::required, core::any_float},
                                               {"b", presence::optional, core::any_float}};
+    static constexpr std::string_view sample_shapes =
+        "NCHW,OC33,O|NCH,OC3,O|NCHW,OC11,O|14HW,4222,4";
     static constexpr auto& attributes = detail::conv_attributes;
     static constexpr void infer(inference& c) {
         for (int k = 1; k != 3; ++k) detail::require_same_dtype(c, 0, k);
@@ -193,6 +198,7 @@ struct conv_transpose : indexed<"conv_transpose"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_float},
                                               {"w", presence::required, core::any_float},
                                               {"b", presence::optional, core::any_float}};
+    static constexpr std::string_view sample_shapes = "NCHW,CO33,O|NCH,CO3,O";
     static constexpr attribute_facts attributes[]{
         attr<"strides">.empty(attribute_kind::integers),
         attr<"dilations">.empty(attribute_kind::integers),

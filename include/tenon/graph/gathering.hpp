@@ -14,6 +14,7 @@ inline constexpr operand_facts data_and_indices[]{
 
 /// ONNX Gather (1, 11, 13): the slices of `data` at `indices` along `axis`.
 struct gather : indexed<"gather"> {
+    static constexpr std::string_view sample_shapes = "NC,I|NCH,IJ";
     static constexpr auto& operands = detail::data_and_indices;
     static constexpr attribute_facts attributes[]{attr<"axis"> = 0};
     static constexpr void infer(inference& c) {

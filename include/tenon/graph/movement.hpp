@@ -202,6 +202,7 @@ struct tile : indexed<"tile"> {
 /// ONNX DepthToSpace (1, 11, 13): blocks of channels become blocks of pixels; `mode` says whether
 /// the block (DCR) or the channel (CRD) is the outer part of a channel's number.
 struct depth_to_space : indexed<"depth_to_space"> {
+    static constexpr std::string_view sample_shapes = "N422|N822";
     static constexpr auto& operands = detail::one_of_any;
     static constexpr attribute_facts attributes[]{
         attr<"blocksize">.required(attribute_kind::integer), attr<"mode"> = "DCR"};
@@ -224,6 +225,7 @@ struct depth_to_space : indexed<"depth_to_space"> {
 /// ONNX SpaceToDepth (1, 13, 28): blocks of pixels become blocks of channels, with `mode` as in
 /// DepthToSpace.
 struct space_to_depth : indexed<"space_to_depth"> {
+    static constexpr std::string_view sample_shapes = "N144|N222";
     static constexpr auto& operands = detail::one_of_any;
     static constexpr attribute_facts attributes[]{
         attr<"blocksize">.required(attribute_kind::integer), attr<"mode"> = "DCR"};

@@ -63,6 +63,7 @@ struct batch_normalization : indexed<"batch_normalization"> {
                                               {"b", presence::required, core::any_float},
                                               {"mean", presence::required, core::any_float},
                                               {"var", presence::required, core::any_float}};
+    static constexpr std::string_view sample_shapes = "NCHW,C,C,C,C|NCH,C,C,C,C|NC,C,C,C,C";
     static constexpr attribute_facts attributes[]{attr<"epsilon"> = 1e-5};
     static constexpr void infer(inference& c) {
         detail::require_per_channel(c, 1, 4);
@@ -79,6 +80,7 @@ struct batch_normalization : indexed<"batch_normalization"> {
 /// ONNX InstanceNormalization (6, 22): per batch and channel, (x - mean) / sqrt(variance + epsilon)
 /// times scale plus b.
 struct instance_normalization : indexed<"instance_normalization"> {
+    static constexpr std::string_view sample_shapes = "NC22,C,C|NC3,C,C";
     static constexpr auto& operands = detail::image_scale_and_bias;
     static constexpr attribute_facts attributes[]{attr<"epsilon"> = 1e-5};
     static constexpr void infer(inference& c) {
@@ -100,6 +102,7 @@ struct instance_normalization : indexed<"instance_normalization"> {
 /// ONNX GroupNormalization (18, 21): as InstanceNormalization, over groups of channels. Scale and b
 /// have an entry per channel, or (18) per group.
 struct group_normalization : indexed<"group_normalization"> {
+    static constexpr std::string_view sample_shapes = "142,4,4|N62,6,6|N42,2,2|1422,4,4";
     static constexpr auto& operands = detail::image_scale_and_bias;
     static constexpr attribute_facts attributes[]{
         attr<"num_groups">.required(attribute_kind::integer), attr<"epsilon"> = 1e-5};
@@ -135,6 +138,7 @@ struct layer_normalization : indexed<"layer_normalization"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_float},
                                               {"scale", presence::required, core::any_float},
                                               {"b", presence::optional, core::any_float}};
+    static constexpr std::string_view sample_shapes = "NMK,K,K|MK,MK,MK";
     static constexpr operand_facts results[]{{"y", presence::required, core::any_float},
                                              {"mean", presence::optional, core::any_float},
                                              {"inv_std_dev", presence::optional, core::any_float}};
@@ -175,6 +179,7 @@ struct layer_normalization : indexed<"layer_normalization"> {
 struct rms_normalization : indexed<"rms_normalization"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_float},
                                               {"scale", presence::required, core::any_float}};
+    static constexpr std::string_view sample_shapes = "NMK,K|MK,MK";
     static constexpr attribute_facts attributes[]{attr<"axis"> = -1, attr<"epsilon"> = 1e-5};
     static constexpr void infer(inference& c) {
         c.axis(c[attr<"axis">].integer, c.rank(0));

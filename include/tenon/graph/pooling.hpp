@@ -56,6 +56,7 @@ constexpr index_in<Reading> elements_within(Reading& m, Attributes const& a, int
 /// the operand as a row-major number (column-major in each channel where `storage_order` is 1).
 struct max_pool : indexed<"max_pool"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_number}};
+    static constexpr std::string_view sample_shapes = "NCHW|NCH";
     static constexpr operand_facts results[]{
         {"y", presence::required, core::any_number},
         {"indices", presence::optional, core::dtype_set(core::dtype::i64)}};
@@ -114,6 +115,7 @@ struct max_pool : indexed<"max_pool"> {
 /// beyond the padding never counts.
 struct average_pool : indexed<"average_pool"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_float}};
+    static constexpr std::string_view sample_shapes = "NCHW|NCH";
     static constexpr attribute_facts attributes[]{
         attr<"kernel_shape">.required(attribute_kind::integers),
         attr<"strides">.empty(attribute_kind::integers),

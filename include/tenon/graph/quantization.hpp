@@ -128,6 +128,7 @@ struct quantize_linear : indexed<"quantize_linear"> {
         {"x", presence::required, core::any_float | core::dtype_set(core::dtype::i32)},
         {"scale", presence::required, core::any_float},
         {"zero_point", presence::optional, detail::quantized_dtypes}};
+    static constexpr std::string_view sample_shapes = "*,,|NC,C,C";
     static constexpr attribute_facts attributes[]{
         attr<"to">.required(attribute_kind::dtype), attr<"axis"> = 1, attr<"block_size"> = 0,
         attr<"saturate"> = 1, attr<"precision"> = core::dtype::none};
@@ -168,6 +169,7 @@ struct dequantize_linear : indexed<"dequantize_linear"> {
         {"x", presence::required, detail::quantized_dtypes},
         {"scale", presence::required, core::any_float},
         {"zero_point", presence::optional, detail::quantized_dtypes}};
+    static constexpr std::string_view sample_shapes = "*,,|NC,C,C";
     static constexpr attribute_facts attributes[]{attr<"to">.required(attribute_kind::dtype),
                                                   attr<"axis"> = 1, attr<"block_size"> = 0};
     static constexpr void infer(inference& c) {

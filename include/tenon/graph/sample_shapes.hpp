@@ -6,54 +6,19 @@
 
 namespace tenon::graph {
 
-/// Shapes of an op's operands, a letter or digit per dimension: equal letters are equal dimensions,
-/// digits stand for themselves, `*` is the shape that an elementwise operand would have. Operands
-/// are separated by commas, alternatives by bars. A user's op has `static constexpr
-/// std::string_view sample_shapes` instead.
-struct sample_shapes {
-    std::string_view op;
-    std::string_view operands;
-};
-
-// clang-format off
-inline constexpr sample_shapes shapes_in_samples[] = {
-    {"mat_mul", "MK,KN|BMK,BKN|BMK,KN|K,KN|MK,K"},
-    {"gemm", "MK,KN,N|MK,KN,MN|KM,KN,|MK,NK,N|KM,NK,M1|22,22,2"},
-    {"conv", "NCHW,OC33,O|NCH,OC3,O|NCHW,OC11,O|14HW,4222,4"},
-    {"conv_transpose", "NCHW,CO33,O|NCH,CO3,O"},
-    {"batch_normalization", "NCHW,C,C,C,C|NCH,C,C,C,C|NC,C,C,C,C"},
-    {"instance_normalization", "NC22,C,C|NC3,C,C"},
-    {"group_normalization", "142,4,4|N62,6,6|N42,2,2|1422,4,4"},
-    {"layer_normalization", "NMK,K,K|MK,MK,MK"},
-    {"rms_normalization", "NMK,K|MK,MK"},
-    {"prelu", "NCHW,C11|NC,C|NC,1"},
-    {"clip", "NC,,"},
-    {"gather", "NC,I|NCH,IJ"},
-    {"tri_part", "NC,"},
-    {"max_pool", "NCHW|NCH"},
-    {"average_pool", "NCHW|NCH"},
-    {"global_average_pool", "NCHW|NCH"},
-    {"global_max_pool", "NCHW|NCH"},
-    {"depth_to_space", "N422|N822"},
-    {"space_to_depth", "N144|N222"},
-    {"quantize_linear", "*,,|NC,C,C"},
-    {"dequantize_linear", "*,,|NC,C,C"},
-};
-// clang-format on
-
-/// The shapes of one op; a list of them ends with an op that is null.
+/// The shapes that operands of one op have in proofs; a list of them ends with an op that is null.
+///
+/// An op whose operands may not have any shape says so beside its meaning, in `static constexpr
+/// std::string_view sample_shapes`: a letter or digit per dimension, where equal letters are equal
+/// dimensions, digits stand for themselves and `*` is the shape that an elementwise operand would
+/// have. Operands are separated by commas, alternatives by bars.
 struct op_shapes {
     core::op_facts const* op = nullptr;
     std::string_view shapes{};
 };
 template <class Op> constexpr op_shapes sample_shapes_of() {
-    op_shapes own{&core::facts_of<Op>, {}};
-    if constexpr (requires { Op::sample_shapes; })
-        own.shapes = Op::sample_shapes;
-    else
-        for (auto const& known : shapes_in_samples)
-            if (known.op == Op::name) own.shapes = known.operands;
-    return own;
+    if constexpr (requires { Op::sample_shapes; }) return {&core::facts_of<Op>, Op::sample_shapes};
+    return {&core::facts_of<Op>, {}};
 }
 
 /// Part `number` of a text that `separator` divides.

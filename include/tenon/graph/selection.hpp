@@ -29,6 +29,7 @@ struct clip : indexed<"clip"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_number},
                                               {"min", presence::optional, core::any_number},
                                               {"max", presence::optional, core::any_number}};
+    static constexpr std::string_view sample_shapes = "NC,,";
     static constexpr void infer(inference& c) {
         for (int i = 1; i != 3; ++i)
             if (c.has(i) && c.element(i) != c.element(0))
