@@ -1,27 +1,25 @@
 // The standard passes behind their declarations.
 #define TENON_STANDARD_RULES
-#include <tenon/standard/canonical.hpp>
 #include <tenon/standard/compiled_passes.hpp>
+#include <tenon/standard/rule_passes.hpp>
 
 namespace tenon::standard {
 namespace {
 
-/// Whether what is declared of a pass holds: its name, its types, and every op that its rules make.
-template <class Declared, class Real> consteval bool agrees() {
-    bool agree = std::string_view(Declared::name) == Real::name &&
-                 std::is_same_v<typename Declared::to, typename Real::to>;
+/// Whether every op that the rules of a pass make is declared.
+template <class Declared, class Real> consteval bool declares_all() {
     for (auto const* made = Real::made_ops; made->op != nullptr; ++made) {
         bool declared = false;
         for (auto const& each : Declared::made_ops) declared |= each.op == made->op;
-        agree &= declared;
+        if (!declared) return false;
     }
-    return agree;
+    return true;
 }
 
 } // namespace
 
 #define TENON_STANDARD_PASS(pass)                                                                  \
-    static_assert(agrees<rules_in_library::pass, rules_in_headers::pass>());                       \
+    static_assert(declares_all<declared::pass, rules_in_headers::pass>());                         \
     void rules_in_library::pass::operator()(core::program& p, context& c) const {                  \
         rules_in_headers::pass()(p, c);                                                            \
     }

@@ -20,11 +20,13 @@
 #endif
 
 /// Where the compiled half is linked, its users see the standard passes but not the rules inside,
-/// whose types would cost each of their translation units a second. TENON_STANDARD_RULES, defined
+/// whose types every one of their translation units would pay for. TENON_STANDARD_RULES, defined
 /// before the first header, shows them: for pipelines in constant expressions.
 #if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+#define TENON_RULES_IN_LIBRARY 1
 #define TENON_STANDARD_FORM rules_in_library
 #else
+#define TENON_RULES_IN_LIBRARY 0
 #define TENON_STANDARD_FORM rules_in_headers
 #endif
 

@@ -16,6 +16,10 @@ template <class... Ops> struct without_ops {};
 struct any_level {};
 
 template <class Level> using at_level = core::typed_program<Level, any_dialect>;
+/// What a pass of this level leaves behind that takes these ops out.
+template <class Level, class... Removed>
+using at_level_without = std::conditional_t<sizeof...(Removed) == 0, at_level<Level>,
+                                            core::typed_program<Level, without_ops<Removed...>>>;
 
 /// What the passes of one run share: the problems that they find. A run ends after a pass that
 /// found one.

@@ -59,9 +59,7 @@ template <class... Rules> struct infos_of<match::rule_set<Rules...>> {
 /// Applies a rule set until none of its rules matches; `rewrite<"name">(rules(...))` makes it.
 /// With `Removed`, the rules must leave none of these ops behind, and the program's type says so.
 template <core::fixed_string Name, class Level, class Rules, class... Removed>
-struct rule_pass : step<at_level<Level>,
-                        std::conditional_t<sizeof...(Removed) == 0, at_level<Level>,
-                                           core::typed_program<Level, without_ops<Removed...>>>> {
+struct rule_pass : step<at_level<Level>, at_level_without<Level, Removed...>> {
     static constexpr std::string_view name = Name.view();
     using rule_set = Rules;
     static constexpr rule_info const* rule_infos = detail::infos_of<Rules>::all;

@@ -8,7 +8,7 @@
 #include <tenon/graph_to_graph/remove_unused.hpp>
 #include <tenon/graph_to_graph/share_common.hpp>
 #include <tenon/pass/combinators.hpp>
-#if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+#if TENON_RULES_IN_LIBRARY
 #include <tenon/standard/compiled_passes.hpp>
 #else
 #include <tenon/standard/rule_passes.hpp>

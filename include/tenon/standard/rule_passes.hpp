@@ -1,32 +1,31 @@
-// The standard rules as passes.
+// The standard passes with their rules.
 #pragma once
 
 #include <tenon/graph_to_graph/clean_up.hpp>
 #include <tenon/graph_to_graph/decompose.hpp>
 #include <tenon/graph_to_graph/fold_scale_into_conv.hpp>
 #include <tenon/pass/rule_pass.hpp>
+#include <tenon/standard/declared_passes.hpp>
 
 #include <type_traits>
 
 namespace tenon::standard {
 inline namespace rules_in_headers {
 
-/// Passes out of the standard rules. Types of their own keep the names that compilers print short.
-template <auto const& Rules, core::fixed_string Name, class... Removed>
-struct rules_pass
-    : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>, Removed...> {
-    constexpr rules_pass()
-        : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>,
-                          Removed...>(Rules) {}
+/// A declared pass and its rules. Types of their own keep the names that compilers print short.
+template <class Declared, auto const& Rules>
+using rules_pass_base =
+    typename Declared::template with_rules<pass::rule_pass, std::remove_cvref_t<decltype(Rules)>>;
+template <class Declared, auto const& Rules> struct rules_pass : rules_pass_base<Declared, Rules> {
+    constexpr rules_pass() : rules_pass_base<Declared, Rules>(Rules) {}
 };
-struct identities : rules_pass<graph_to_graph::identity_rules, "identities"> {};
-struct movements : rules_pass<graph_to_graph::movement_rules, "movements"> {};
-struct decompose_gemm : rules_pass<graph_to_graph::gemm_rules, "decompose-gemm", graph::gemm> {};
-struct decompose_batch_normalization
-    : rules_pass<graph_to_graph::batch_normalization_rules, "decompose-batch-normalization",
-                 graph::batch_normalization> {};
-struct fold_into_conv : rules_pass<graph_to_graph::conv_scale_rules, "fold-into-conv"> {};
-struct pad_in_conv : rules_pass<graph_to_graph::conv_padding_rules, "pad-in-conv"> {};
+struct identities : rules_pass<declared::identities, graph_to_graph::identity_rules> {};
+struct movements : rules_pass<declared::movements, graph_to_graph::movement_rules> {};
+struct decompose_gemm : rules_pass<declared::decompose_gemm, graph_to_graph::gemm_rules> {};
+struct decompose_batch_normalization : rules_pass<declared::decompose_batch_normalization,
+                                                  graph_to_graph::batch_normalization_rules> {};
+struct fold_into_conv : rules_pass<declared::fold_into_conv, graph_to_graph::conv_scale_rules> {};
+struct pad_in_conv : rules_pass<declared::pad_in_conv, graph_to_graph::conv_padding_rules> {};
 
 } // namespace rules_in_headers
 } // namespace tenon::standard
