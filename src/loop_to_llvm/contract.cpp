@@ -3,6 +3,7 @@
 #include <tenon/core/address.hpp>
 #include <tenon/loop/ops.hpp>
 
+#include "kernel_key.hpp"
 #include "writer.hpp"
 
 #include <algorithm>
@@ -208,17 +209,12 @@ region_facts look_at(core::program const& p, node_id n, shape const& s) {
                          std::string(core::to_string(p[o].type).view()) + ",";
         }
         for (auto const& a : node.attributes) {
-            facts.key += std::to_string(a.integer) + "/" +
-                         std::to_string(core::to_word(core::dtype::f64, a.real)) + "/" +
-                         std::string(a.text.view());
-            for (auto i : a.integers) facts.key += ";" + std::to_string(i);
-            for (auto const& d : a.dims) {
-                facts.key += "[" + std::string(core::to_string(d.substitute(role)).view()) + "]";
+            facts.key += text_of(a, [&](dim const& d) { return d.substitute(role); });
+            for (auto const& d : a.dims)
                 d.each_symbol([&](std::string_view name) {
                     fixed &= name[0] != '$' || name == symbol_of(s.column).as_symbol() ||
                              name.starts_with("$v");
                 });
-            }
         }
         facts.key += ")";
         for (auto r : node.results) {

@@ -1,7 +1,5 @@
 #include "kernel_key.hpp"
 
-#include <tenon/core/scalar.hpp>
-
 #include <unordered_map>
 
 namespace tenon::loop_to_llvm {
@@ -32,21 +30,12 @@ private:
         if (v != core::value_id::none)
             key += std::to_string(numbers_.at(static_cast<std::uint32_t>(v)));
     }
-    void write(core::attribute const& a) {
-        key += '/' + std::to_string(a.integer) + '/' +
-               std::to_string(core::to_word(core::dtype::f64, a.real)) + '/';
-        key += a.text.view();
-        for (auto i : a.integers) key += ':' + std::to_string(i);
-        for (auto const& d : a.dims) {
-            key += '[';
-            key += core::to_string(d).view();
-        }
-    }
     void write(core::node_id n) {
         auto const& node = program_[n];
         key += node.op->name;
         for (auto o : node.operands) use(o);
-        for (auto const& a : node.attributes) write(a);
+        for (auto const& a : node.attributes)
+            key += text_of(a, [](core::dim const& d) -> core::dim const& { return d; });
         key += '=';
         for (auto r : node.results) define(r);
         for (auto region : node.regions) write(region);

@@ -84,13 +84,18 @@ std::int64_t place(std::vector<buffer*> all) {
     return end;
 }
 
-/// What sizes like 401408*n and 100352*n have in common, n; 1 for known sizes.
-dim common_size(dim const& bytes) {
-    if (bytes.is_constant()) return 1;
-    if (bytes.terms().size() != 1 || bytes.constant() != 0) return bytes;
+/// A size as a multiple of one that others share: 401408*n and 100352*n are multiples of n, and
+/// known sizes of 1.
+struct multiple {
+    std::int64_t count;
+    dim unit;
+};
+multiple split(dim const& bytes) {
+    if (bytes.is_constant()) return {bytes.constant(), 1};
     auto const coefficient = bytes.terms()[0].coefficient;
-    if (coefficient % alignment != 0) return bytes;
-    return core::floordiv(bytes, dim(coefficient));
+    bool const single = bytes.terms().size() == 1 && bytes.constant() == 0;
+    if (!single || coefficient % alignment != 0) return {1, bytes};
+    return {coefficient, core::floordiv(bytes, dim(coefficient))};
 }
 
 /// Buffers whose sizes are multiples of one size.
@@ -102,10 +107,8 @@ struct family {
 std::vector<family> families(std::vector<buffer>& all) {
     std::vector<family> found;
     for (auto& b : all) {
-        auto const unit = common_size(b.bytes);
-        b.units = unit == b.bytes && !b.bytes.is_constant() ? 1
-                  : b.bytes.is_constant()                   ? b.bytes.constant()
-                                                            : b.bytes.terms()[0].coefficient;
+        auto const [count, unit] = split(b.bytes);
+        b.units = count;
         auto at = std::find_if(found.begin(), found.end(), [&](auto& f) { return f.unit == unit; });
         if (at == found.end()) at = found.insert(found.end(), {unit, {}});
         at->members.push_back(&b);
