@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""run.py [--models NAME,...] [--threads N] [--json FILE]: how fast compiled models are beside ONNX Runtime. Run with .venv/bin/python3.
+"""run.py [--models NAME,...] [--threads N,...] [--json FILE]: how fast compiled models are beside ONNX Runtime. Run with .venv/bin/python3.
 
 Both get the same bytes, the same threads, pinned to the same processors, by turns in random order; a sample counts only
 when a multiply-add probe before and after it finds the machine undisturbed. Outputs are compared first: no speed is printed
@@ -8,6 +8,7 @@ pairs, with a bootstrap 95 % interval; % of peak is against the probe."""
 
 import argparse
 import json
+import os
 import pathlib
 import sys
 import tempfile
@@ -174,7 +175,7 @@ def parse():
     arguments.add_argument("--tenonc", type=pathlib.Path, default=ROOT / "build/bin/tenonc")
     arguments.add_argument("--models", default="resnet50", help="names, separated by commas, or `all`")
     arguments.add_argument("--folder", type=pathlib.Path, default=ROOT / "models")
-    arguments.add_argument("--threads", type=int, default=1)
+    arguments.add_argument("--threads", default="1", metavar="N,...", help="numbers of threads, one after the other")
     arguments.add_argument("--json", type=pathlib.Path, metavar="FILE", help="also write what was measured to FILE")
     arguments.add_argument(
         "--self-check",
@@ -183,6 +184,7 @@ def parse():
         help="ONNX Runtime against itself, called TIMES times: the ratio must be 1/TIMES",
     )
     options = arguments.parse_args()
+    options.threads = [int(number) for number in options.threads.split(",")]
     options.names = list(SPECS) if options.models == "all" else options.models.split(",")
     unknown = set(options.names) - set(SPECS)
     if unknown:
@@ -190,33 +192,43 @@ def parse():
     return options
 
 
-def main():
-    options = parse()
-    compiler = None if options.self_check else tenonc.Tenonc(options.tenonc)
-    probe, failed, records = sampling.load_probe(), 0, []
-    processors = sampling.pin(options.threads)
-    print(
-        f"Tenon beside ONNX Runtime {onnxruntime.__version__}, {options.threads} thread(s) on processors {processors}"
-    )
+def measure_all(options, threads, compiler, probe):
+    """The records, and how many models failed."""
+    records, failed = [], 0
+    processors = sampling.pin(threads)
+    print(f"Tenon beside ONNX Runtime {onnxruntime.__version__}, {threads} thread(s) on processors {processors}")
     with tempfile.TemporaryDirectory() as folder:
         for name in options.names:
             path = options.folder / (name + ".onnx")
             try:
                 ours = (
-                    Slowed(path, options.threads, options.self_check)
+                    Slowed(path, threads, options.self_check)
                     if options.self_check
-                    else Ours(compiler, path, pathlib.Path(folder), options.threads)
+                    else Ours(compiler, path, pathlib.Path(folder), threads)
                 )
-                records += measure(name, path, ours, Theirs(path, options.threads), probe, processors)
+                records += measure(name, path, ours, Theirs(path, threads), probe, processors)
             except Exception as error:
                 failed += 1
                 print(f"FAILED: {name}: {error}", flush=True)
     if records:
-        mean = np.exp(np.mean([np.log(r["ratio"]) for r in records]))
+        mean = np.exp(np.mean([np.log(record["ratio"]) for record in records]))
         print(f"geometric mean of {len(records)} ratios: {mean:.3f}")
+    return records, failed
+
+
+def main():
+    options = parse()
+    compiler = None if options.self_check else tenonc.Tenonc(options.tenonc)
+    probe, allowed = sampling.load_probe(), os.sched_getaffinity(0)
+    all_records, all_failed = [], 0
+    for threads in options.threads:
+        os.sched_setaffinity(0, allowed)
+        records, failed = measure_all(options, threads, compiler, probe)
+        all_records += records
+        all_failed += failed
     if options.json:
-        options.json.write_text(json.dumps(records, indent=1) + "\n")
-    return 1 if failed else 0
+        options.json.write_text(json.dumps(all_records, indent=1) + "\n")
+    return 1 if all_failed else 0
 
 
 if __name__ == "__main__":
