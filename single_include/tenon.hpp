@@ -38,11 +38,13 @@
 #endif
 
 /// Where the compiled half is linked, its users see the standard passes but not the rules inside,
-/// whose types would cost each of their translation units a second. TENON_STANDARD_RULES, defined
+/// whose types every one of their translation units would pay for. TENON_STANDARD_RULES, defined
 /// before the first header, shows them: for pipelines in constant expressions.
 #if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+#define TENON_RULES_IN_LIBRARY 1
 #define TENON_STANDARD_FORM rules_in_library
 #else
+#define TENON_RULES_IN_LIBRARY 0
 #define TENON_STANDARD_FORM rules_in_headers
 #endif
 
@@ -1908,7 +1910,8 @@ private:
 
 namespace tenon::core {
 
-/// How many zero elements lie before and after a dimension's own, in memory.
+/// How many elements lie before and after a dimension's own, in memory: zeros, or where the buffer
+/// is a piece of another one, that one's.
 struct halo_width {
     std::int64_t before = 0;
     std::int64_t after = 0;
@@ -7340,54 +7343,19 @@ private:
 
 namespace tenon::graph {
 
-/// Shapes of an op's operands, a letter or digit per dimension: equal letters are equal dimensions,
-/// digits stand for themselves, `*` is the shape that an elementwise operand would have. Operands
-/// are separated by commas, alternatives by bars. A user's op has `static constexpr
-/// std::string_view sample_shapes` instead.
-struct sample_shapes {
-    std::string_view op;
-    std::string_view operands;
-};
-
-// clang-format off
-inline constexpr sample_shapes shapes_in_samples[] = {
-    {"mat_mul", "MK,KN|BMK,BKN|BMK,KN|K,KN|MK,K"},
-    {"gemm", "MK,KN,N|MK,KN,MN|KM,KN,|MK,NK,N|KM,NK,M1|22,22,2"},
-    {"conv", "NCHW,OC33,O|NCH,OC3,O|NCHW,OC11,O|14HW,4222,4"},
-    {"conv_transpose", "NCHW,CO33,O|NCH,CO3,O"},
-    {"batch_normalization", "NCHW,C,C,C,C|NCH,C,C,C,C|NC,C,C,C,C"},
-    {"instance_normalization", "NC22,C,C|NC3,C,C"},
-    {"group_normalization", "142,4,4|N62,6,6|N42,2,2|1422,4,4"},
-    {"layer_normalization", "NMK,K,K|MK,MK,MK"},
-    {"rms_normalization", "NMK,K|MK,MK"},
-    {"prelu", "NCHW,C11|NC,C|NC,1"},
-    {"clip", "NC,,"},
-    {"gather", "NC,I|NCH,IJ"},
-    {"tri_part", "NC,"},
-    {"max_pool", "NCHW|NCH"},
-    {"average_pool", "NCHW|NCH"},
-    {"global_average_pool", "NCHW|NCH"},
-    {"global_max_pool", "NCHW|NCH"},
-    {"depth_to_space", "N422|N822"},
-    {"space_to_depth", "N144|N222"},
-    {"quantize_linear", "*,,|NC,C,C"},
-    {"dequantize_linear", "*,,|NC,C,C"},
-};
-// clang-format on
-
-/// The shapes of one op; a list of them ends with an op that is null.
+/// The shapes that operands of one op have in proofs; a list of them ends with an op that is null.
+///
+/// An op whose operands may not have any shape says so beside its meaning, in `static constexpr
+/// std::string_view sample_shapes`: a letter or digit per dimension, where equal letters are equal
+/// dimensions, digits stand for themselves and `*` is the shape that an elementwise operand would
+/// have. Operands are separated by commas, alternatives by bars.
 struct op_shapes {
     core::op_facts const* op = nullptr;
     std::string_view shapes{};
 };
 template <class Op> constexpr op_shapes sample_shapes_of() {
-    op_shapes own{&core::facts_of<Op>, {}};
-    if constexpr (requires { Op::sample_shapes; })
-        own.shapes = Op::sample_shapes;
-    else
-        for (auto const& known : shapes_in_samples)
-            if (known.op == Op::name) own.shapes = known.operands;
-    return own;
+    if constexpr (requires { Op::sample_shapes; }) return {&core::facts_of<Op>, Op::sample_shapes};
+    return {&core::facts_of<Op>, {}};
 }
 
 /// Part `number` of a text that `separator` divides.
@@ -10206,6 +10174,7 @@ struct leaky_relu : detail::activation<"leaky_relu"> {
 };
 /// ONNX PRelu (7, 9, 16): x, or slope x where x is negative. The slope broadcasts to x.
 struct prelu : elementwise<"prelu", 2> {
+    static constexpr std::string_view sample_shapes = "NCHW,C11|NC,C|NC,1";
     static constexpr auto meaning = [](auto x, auto slope) {
         return core::select(x < 0, x * slope, x);
     };
@@ -11045,6 +11014,7 @@ constexpr auto conv_sum(Reading& m, indices_in<Reading> const& i, auto const& w,
 struct mat_mul : indexed<"mat_mul"> {
     static constexpr operand_facts operands[]{{"a", presence::required, core::any_number},
                                               {"b", presence::required, core::any_number}};
+    static constexpr std::string_view sample_shapes = "MK,KN|BMK,BKN|BMK,KN|K,KN|MK,K";
     static constexpr void infer(inference& c) {
         detail::require_same_dtype(c, 0, 1);
         auto shape = detail::infer_mat_mul(c);
@@ -11063,6 +11033,8 @@ struct gemm : indexed<"gemm"> {
     static constexpr operand_facts operands[]{{"a", presence::required, core::any_number},
                                               {"b", presence::required, core::any_number},
                                               {"c", presence::optional, core::any_number}};
+    static constexpr std::string_view sample_shapes =
+        "MK,KN,N|MK,KN,MN|KM,KN,|MK,NK,N|KM,NK,M1|22,22,2";
     static constexpr attribute_facts attributes[]{attr<"alpha"> = 1.0, attr<"beta"> = 1.0,
                                                   attr<"transA"> = 0, attr<"transB"> = 0};
     static constexpr void infer(inference& c) {
@@ -11099,6 +11071,8 @@ struct conv : indexed<"conv"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_float},
                                               {"w", presence::required, core::any_float},
                                               {"b", presence::optional, core::any_float}};
+    static constexpr std::string_view sample_shapes =
+        "NCHW,OC33,O|NCH,OC3,O|NCHW,OC11,O|14HW,4222,4";
     static constexpr auto& attributes = detail::conv_attributes;
     static constexpr void infer(inference& c) {
         for (int k = 1; k != 3; ++k) detail::require_same_dtype(c, 0, k);
@@ -11125,6 +11099,7 @@ struct conv_transpose : indexed<"conv_transpose"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_float},
                                               {"w", presence::required, core::any_float},
                                               {"b", presence::optional, core::any_float}};
+    static constexpr std::string_view sample_shapes = "NCHW,CO33,O|NCH,CO3,O";
     static constexpr attribute_facts attributes[]{
         attr<"strides">.empty(attribute_kind::integers),
         attr<"dilations">.empty(attribute_kind::integers),
@@ -11415,6 +11390,7 @@ inline constexpr operand_facts data_and_indices[]{
 
 /// ONNX Gather (1, 11, 13): the slices of `data` at `indices` along `axis`.
 struct gather : indexed<"gather"> {
+    static constexpr std::string_view sample_shapes = "NC,I|NCH,IJ";
     static constexpr auto& operands = detail::data_and_indices;
     static constexpr attribute_facts attributes[]{attr<"axis"> = 0};
     static constexpr void infer(inference& c) {
@@ -11792,6 +11768,7 @@ struct tile : indexed<"tile"> {
 /// ONNX DepthToSpace (1, 11, 13): blocks of channels become blocks of pixels; `mode` says whether
 /// the block (DCR) or the channel (CRD) is the outer part of a channel's number.
 struct depth_to_space : indexed<"depth_to_space"> {
+    static constexpr std::string_view sample_shapes = "N422|N822";
     static constexpr auto& operands = detail::one_of_any;
     static constexpr attribute_facts attributes[]{
         attr<"blocksize">.required(attribute_kind::integer), attr<"mode"> = "DCR"};
@@ -11814,6 +11791,7 @@ struct depth_to_space : indexed<"depth_to_space"> {
 /// ONNX SpaceToDepth (1, 13, 28): blocks of pixels become blocks of channels, with `mode` as in
 /// DepthToSpace.
 struct space_to_depth : indexed<"space_to_depth"> {
+    static constexpr std::string_view sample_shapes = "N144|N222";
     static constexpr auto& operands = detail::one_of_any;
     static constexpr attribute_facts attributes[]{
         attr<"blocksize">.required(attribute_kind::integer), attr<"mode"> = "DCR"};
@@ -11956,6 +11934,7 @@ struct batch_normalization : indexed<"batch_normalization"> {
                                               {"b", presence::required, core::any_float},
                                               {"mean", presence::required, core::any_float},
                                               {"var", presence::required, core::any_float}};
+    static constexpr std::string_view sample_shapes = "NCHW,C,C,C,C|NCH,C,C,C,C|NC,C,C,C,C";
     static constexpr attribute_facts attributes[]{attr<"epsilon"> = 1e-5};
     static constexpr void infer(inference& c) {
         detail::require_per_channel(c, 1, 4);
@@ -11972,6 +11951,7 @@ struct batch_normalization : indexed<"batch_normalization"> {
 /// ONNX InstanceNormalization (6, 22): per batch and channel, (x - mean) / sqrt(variance + epsilon)
 /// times scale plus b.
 struct instance_normalization : indexed<"instance_normalization"> {
+    static constexpr std::string_view sample_shapes = "NC22,C,C|NC3,C,C";
     static constexpr auto& operands = detail::image_scale_and_bias;
     static constexpr attribute_facts attributes[]{attr<"epsilon"> = 1e-5};
     static constexpr void infer(inference& c) {
@@ -11993,6 +11973,7 @@ struct instance_normalization : indexed<"instance_normalization"> {
 /// ONNX GroupNormalization (18, 21): as InstanceNormalization, over groups of channels. Scale and b
 /// have an entry per channel, or (18) per group.
 struct group_normalization : indexed<"group_normalization"> {
+    static constexpr std::string_view sample_shapes = "142,4,4|N62,6,6|N42,2,2|1422,4,4";
     static constexpr auto& operands = detail::image_scale_and_bias;
     static constexpr attribute_facts attributes[]{
         attr<"num_groups">.required(attribute_kind::integer), attr<"epsilon"> = 1e-5};
@@ -12028,6 +12009,7 @@ struct layer_normalization : indexed<"layer_normalization"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_float},
                                               {"scale", presence::required, core::any_float},
                                               {"b", presence::optional, core::any_float}};
+    static constexpr std::string_view sample_shapes = "NMK,K,K|MK,MK,MK";
     static constexpr operand_facts results[]{{"y", presence::required, core::any_float},
                                              {"mean", presence::optional, core::any_float},
                                              {"inv_std_dev", presence::optional, core::any_float}};
@@ -12068,6 +12050,7 @@ struct layer_normalization : indexed<"layer_normalization"> {
 struct rms_normalization : indexed<"rms_normalization"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_float},
                                               {"scale", presence::required, core::any_float}};
+    static constexpr std::string_view sample_shapes = "NMK,K|MK,MK";
     static constexpr attribute_facts attributes[]{attr<"axis"> = -1, attr<"epsilon"> = 1e-5};
     static constexpr void infer(inference& c) {
         c.axis(c[attr<"axis">].integer, c.rank(0));
@@ -12229,6 +12212,7 @@ constexpr index_in<Reading> elements_within(Reading& m, Attributes const& a, int
 /// the operand as a row-major number (column-major in each channel where `storage_order` is 1).
 struct max_pool : indexed<"max_pool"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_number}};
+    static constexpr std::string_view sample_shapes = "NCHW|NCH";
     static constexpr operand_facts results[]{
         {"y", presence::required, core::any_number},
         {"indices", presence::optional, core::dtype_set(core::dtype::i64)}};
@@ -12287,6 +12271,7 @@ struct max_pool : indexed<"max_pool"> {
 /// beyond the padding never counts.
 struct average_pool : indexed<"average_pool"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_float}};
+    static constexpr std::string_view sample_shapes = "NCHW|NCH";
     static constexpr attribute_facts attributes[]{
         attr<"kernel_shape">.required(attribute_kind::integers),
         attr<"strides">.empty(attribute_kind::integers),
@@ -12474,6 +12459,7 @@ struct quantize_linear : indexed<"quantize_linear"> {
         {"x", presence::required, core::any_float | core::dtype_set(core::dtype::i32)},
         {"scale", presence::required, core::any_float},
         {"zero_point", presence::optional, detail::quantized_dtypes}};
+    static constexpr std::string_view sample_shapes = "*,,|NC,C,C";
     static constexpr attribute_facts attributes[]{
         attr<"to">.required(attribute_kind::dtype), attr<"axis"> = 1, attr<"block_size"> = 0,
         attr<"saturate"> = 1, attr<"precision"> = core::dtype::none};
@@ -12514,6 +12500,7 @@ struct dequantize_linear : indexed<"dequantize_linear"> {
         {"x", presence::required, detail::quantized_dtypes},
         {"scale", presence::required, core::any_float},
         {"zero_point", presence::optional, detail::quantized_dtypes}};
+    static constexpr std::string_view sample_shapes = "*,,|NC,C,C";
     static constexpr attribute_facts attributes[]{attr<"to">.required(attribute_kind::dtype),
                                                   attr<"axis"> = 1, attr<"block_size"> = 0};
     static constexpr void infer(inference& c) {
@@ -14076,6 +14063,7 @@ struct clip : indexed<"clip"> {
     static constexpr operand_facts operands[]{{"x", presence::required, core::any_number},
                                               {"min", presence::optional, core::any_number},
                                               {"max", presence::optional, core::any_number}};
+    static constexpr std::string_view sample_shapes = "NC,,";
     static constexpr void infer(inference& c) {
         for (int i = 1; i != 3; ++i)
             if (c.has(i) && c.element(i) != c.element(0))
@@ -16168,7 +16156,9 @@ template <class Rule> consteval bool explain() {
     return true;
 }
 /// Takes the place of a rule that was refused before it had a type.
-struct refused_rule {};
+struct refused_rule {
+    constexpr explicit refused_rule(auto const&...) {}
+};
 /// What predicates of a rule with this pattern are given.
 template <bool IsNode, class Left, class... Clauses> struct match_for {
     using type = match_view<scope_of<Left, Clauses...>>;
@@ -16628,8 +16618,8 @@ template <class T>
 concept Rule = requires { T::fixed_name; };
 template <class... Rules> inline constexpr bool all_are_rules = (Rule<Rules> && ...);
 
-/// Why a set is ill-formed.
-template <bool InOrder, class... Rules> consteval bool explain_set() {
+/// Why a set of rules is ill-formed.
+template <bool InOrder, class... Rules> consteval bool explain_rules() {
     constexpr checked_rule all[]{checked<Rules>..., checked_rule{}};
     constexpr auto fault = inspect_set(all, sizeof...(Rules), InOrder);
     using enum set_fault::kind;
@@ -16660,6 +16650,13 @@ template <bool InOrder, class... Rules> consteval bool explain_set() {
                           "[tenon/R3] a rule set need not come to rest: a rule shrinks no measure "
                           "that the others respect, and names no followers: followed_by<...>");
     }
+    return true;
+}
+/// The same for what need not be rules.
+template <bool InOrder, class... Rules> consteval bool explain_set() {
+    static_assert(all_are_rules<Rules...>,
+                  "[tenon/R8] a set takes rules: rule<\"name\">(pattern >> replacement)");
+    if constexpr (all_are_rules<Rules...>) return explain_rules<InOrder, Rules...>();
     return true;
 }
 
@@ -16734,27 +16731,26 @@ private:
     fixed_attribute fixed_[(1 + ... + Rules::fixed)]{};
 };
 
+namespace detail {
+template <class... Rules>
+using set_of = std::conditional_t<all_are_rules<Rules...>, rule_set<Rules...>, refused_rule>;
+} // namespace detail
+
 /// A rule set. Where several rules match, the one with the highest priority is tried first, and the
 /// earlier of two with the same priority.
 ///
 /// Refused uses: N4, R2, R3, R7, R8.
 template <class... Rules> constexpr auto rules(Rules const&... all) {
-    static_assert(detail::all_are_rules<Rules...>,
-                  "[tenon/R8] a set takes rules: rule<\"name\">(pattern >> replacement)");
-    if constexpr (detail::all_are_rules<Rules...>) {
-        static_assert(detail::explain_set<false, Rules...>());
-        return rule_set<Rules...>(all...);
-    } else {
-        return detail::refused_rule{};
-    }
+    static_assert(detail::explain_set<false, Rules...>());
+    return detail::set_of<Rules...>(all...);
 }
 
 /// A rule set in which the order says which of two rules is meant where both match.
 ///
-/// Refused uses: N4, R2, R3.
-template <class... Rules> constexpr rule_set<Rules...> rules(in_order_tag, Rules const&... all) {
+/// Refused uses: N4, R2, R3, R8.
+template <class... Rules> constexpr auto rules(in_order_tag, Rules const&... all) {
     static_assert(detail::explain_set<true, Rules...>());
-    return rule_set<Rules...>(all...);
+    return detail::set_of<Rules...>(all...);
 }
 
 /// The program after applying the rules until none matches.
@@ -17415,6 +17411,10 @@ template <class... Ops> struct without_ops {};
 struct any_level {};
 
 template <class Level> using at_level = core::typed_program<Level, any_dialect>;
+/// What a pass of this level leaves behind that takes these ops out.
+template <class Level, class... Removed>
+using at_level_without = std::conditional_t<sizeof...(Removed) == 0, at_level<Level>,
+                                            core::typed_program<Level, without_ops<Removed...>>>;
 
 /// What the passes of one run share: the problems that they find. A run ends after a pass that
 /// found one.
@@ -17929,9 +17929,7 @@ template <class... Rules> struct infos_of<match::rule_set<Rules...>> {
 /// Applies a rule set until none of its rules matches; `rewrite<"name">(rules(...))` makes it.
 /// With `Removed`, the rules must leave none of these ops behind, and the program's type says so.
 template <core::fixed_string Name, class Level, class Rules, class... Removed>
-struct rule_pass : step<at_level<Level>,
-                        std::conditional_t<sizeof...(Removed) == 0, at_level<Level>,
-                                           core::typed_program<Level, without_ops<Removed...>>>> {
+struct rule_pass : step<at_level<Level>, at_level_without<Level, Removed...>> {
     static constexpr std::string_view name = Name.view();
     using rule_set = Rules;
     static constexpr rule_info const* rule_infos = detail::infos_of<Rules>::all;
@@ -19354,53 +19352,66 @@ using pass::for_each_function;
 using pass::until_stable;
 using pass::when;
 } // namespace tenon
-// ---- tenon/standard/compiled_passes.hpp
-// The passes of rule_passes.hpp without their rules, which are in the compiled half.
+// ---- tenon/standard/declared_passes.hpp
+// What is known of the standard passes without their rules.
 
-namespace tenon::standard {
-namespace compiled {
+namespace tenon::standard::declared {
 
-/// A pass that may make nodes of these ops.
-template <core::fixed_string Name, class To, class... Made>
-struct pass : tenon::pass::step<tenon::pass::at_level<core::graph_level>, To> {
+template <class... Ops> struct removing {};
+
+/// A pass that takes out the ops of `Removed` and may make nodes of `Made`: no others, which the
+/// library checks where it knows the rules.
+template <core::fixed_string Name, class Removed, class... Made> struct pass;
+template <core::fixed_string Name, class... Removed, class... Made>
+struct pass<Name, removing<Removed...>, Made...>
+    : tenon::pass::step<tenon::pass::at_level<core::graph_level>,
+                        tenon::pass::at_level_without<core::graph_level, Removed...>> {
     static constexpr std::string_view name = Name.view();
     static constexpr tenon::pass::made_op made_ops[sizeof...(Made) + 1]{
-        {Name.view(), &core::facts_of<Made>}..., {}};
+        {name, &core::facts_of<Made>}..., {}};
+    /// The pass with its rules, by a template like `pass::rule_pass`.
+    template <template <core::fixed_string, class, class, class...> class RulePass, class Rules>
+    using with_rules = RulePass<Name, core::graph_level, Rules, Removed...>;
 };
-using same = tenon::pass::at_level<core::graph_level>;
-template <class... Ops>
-using without = core::typed_program<core::graph_level, tenon::pass::without_ops<Ops...>>;
 
-} // namespace compiled
+using identities =
+    pass<"identities", removing<>, graph::mul, graph::add, graph::sub, graph::abs, graph::relu>;
+using movements = pass<"movements", removing<>, graph::reshape, graph::transpose>;
+using decompose_gemm = pass<"decompose-gemm", removing<graph::gemm>, graph::gemm, graph::transpose,
+                            graph::mat_mul, graph::add, graph::mul>;
+using decompose_batch_normalization =
+    pass<"decompose-batch-normalization", removing<graph::batch_normalization>, graph::add,
+         graph::mul, graph::reshape, graph::cast, graph::div, graph::sqrt, graph::sub>;
+using fold_into_conv = pass<"fold-into-conv", removing<>, graph::conv, graph::mul, graph::reshape,
+                            graph::expand, graph::add>;
+using pad_in_conv = pass<"pad-in-conv", removing<>, graph::conv>;
 
-#if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+} // namespace tenon::standard::declared
+// ---- tenon/standard/compiled_passes.hpp
+// The standard passes where their rules are in the compiled half.
+
+namespace tenon::standard {
+#if TENON_RULES_IN_LIBRARY
 inline
 #endif
     namespace rules_in_library {
 
-struct identities : compiled::pass<"identities", compiled::same, graph::mul, graph::add, graph::sub,
-                                   graph::abs, graph::relu> {
+struct identities : declared::identities {
     void operator()(core::program& p, context& c) const;
 };
-struct movements : compiled::pass<"movements", compiled::same, graph::reshape, graph::transpose> {
+struct movements : declared::movements {
     void operator()(core::program& p, context& c) const;
 };
-struct decompose_gemm
-    : compiled::pass<"decompose-gemm", compiled::without<graph::gemm>, graph::gemm,
-                     graph::transpose, graph::mat_mul, graph::add, graph::mul> {
+struct decompose_gemm : declared::decompose_gemm {
     void operator()(core::program& p, context& c) const;
 };
-struct decompose_batch_normalization
-    : compiled::pass<"decompose-batch-normalization", compiled::without<graph::batch_normalization>,
-                     graph::add, graph::mul, graph::reshape, graph::cast, graph::div, graph::sqrt,
-                     graph::sub> {
+struct decompose_batch_normalization : declared::decompose_batch_normalization {
     void operator()(core::program& p, context& c) const;
 };
-struct fold_into_conv : compiled::pass<"fold-into-conv", compiled::same, graph::conv, graph::mul,
-                                       graph::reshape, graph::expand, graph::add> {
+struct fold_into_conv : declared::fold_into_conv {
     void operator()(core::program& p, context& c) const;
 };
-struct pad_in_conv : compiled::pass<"pad-in-conv", compiled::same, graph::conv> {
+struct pad_in_conv : declared::pad_in_conv {
     void operator()(core::program& p, context& c) const;
 };
 
@@ -19715,27 +19726,25 @@ namespace tenon {
 using graph_to_graph::per_output_channel;
 } // namespace tenon
 // ---- tenon/standard/rule_passes.hpp
-// The standard rules as passes.
+// The standard passes with their rules.
 
 namespace tenon::standard {
 inline namespace rules_in_headers {
 
-/// Passes out of the standard rules. Types of their own keep the names that compilers print short.
-template <auto const& Rules, core::fixed_string Name, class... Removed>
-struct rules_pass
-    : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>, Removed...> {
-    constexpr rules_pass()
-        : pass::rule_pass<Name, core::graph_level, std::remove_cvref_t<decltype(Rules)>,
-                          Removed...>(Rules) {}
+/// A declared pass and its rules. Types of their own keep the names that compilers print short.
+template <class Declared, auto const& Rules>
+using rules_pass_base =
+    typename Declared::template with_rules<pass::rule_pass, std::remove_cvref_t<decltype(Rules)>>;
+template <class Declared, auto const& Rules> struct rules_pass : rules_pass_base<Declared, Rules> {
+    constexpr rules_pass() : rules_pass_base<Declared, Rules>(Rules) {}
 };
-struct identities : rules_pass<graph_to_graph::identity_rules, "identities"> {};
-struct movements : rules_pass<graph_to_graph::movement_rules, "movements"> {};
-struct decompose_gemm : rules_pass<graph_to_graph::gemm_rules, "decompose-gemm", graph::gemm> {};
-struct decompose_batch_normalization
-    : rules_pass<graph_to_graph::batch_normalization_rules, "decompose-batch-normalization",
-                 graph::batch_normalization> {};
-struct fold_into_conv : rules_pass<graph_to_graph::conv_scale_rules, "fold-into-conv"> {};
-struct pad_in_conv : rules_pass<graph_to_graph::conv_padding_rules, "pad-in-conv"> {};
+struct identities : rules_pass<declared::identities, graph_to_graph::identity_rules> {};
+struct movements : rules_pass<declared::movements, graph_to_graph::movement_rules> {};
+struct decompose_gemm : rules_pass<declared::decompose_gemm, graph_to_graph::gemm_rules> {};
+struct decompose_batch_normalization : rules_pass<declared::decompose_batch_normalization,
+                                                  graph_to_graph::batch_normalization_rules> {};
+struct fold_into_conv : rules_pass<declared::fold_into_conv, graph_to_graph::conv_scale_rules> {};
+struct pad_in_conv : rules_pass<declared::pad_in_conv, graph_to_graph::conv_padding_rules> {};
 
 } // namespace rules_in_headers
 } // namespace tenon::standard
@@ -19743,7 +19752,7 @@ struct pad_in_conv : rules_pass<graph_to_graph::conv_padding_rules, "pad-in-conv
 // The part of the standard pipeline that needs no compiled half: from an imported graph to a plain
 // one.
 
-#if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+#if TENON_RULES_IN_LIBRARY
 #else
 #endif
 

@@ -197,42 +197,32 @@ private:
 
     // Concatenations whose operands are written where they belong.
 
-    std::vector<int> count_uses() const {
-        std::vector<int> uses(program_.value_count());
-        for (std::size_t i = 0; i != program_.node_count(); ++i)
-            if (program_[static_cast<node_id>(i)].op != nullptr)
-                for (auto o : program_[static_cast<node_id>(i)].operands)
-                    if (o != value_id::none) ++uses[core::position(o)];
-        for (std::size_t i = 0; i != program_.block_count(); ++i)
-            for (auto y : program_[static_cast<block_id>(i)].yields)
-                if (y != value_id::none) ++uses[core::position(y)];
-        return uses;
-    }
     /// Whether a kernel makes `v`, for one user, in the order that the whole has.
-    bool can_be_part(value_id v, core::type const& whole, std::vector<int> const& uses) const {
+    bool can_be_part(value_id v, core::type const& whole,
+                     core::list<std::uint32_t> const& uses) const {
         return may_change(v) && uses[core::position(v)] == 1 && program_[v].type.halo.empty() &&
                program_[v].type.order == whole.order &&
                program_[program_[v].definer].results.size() == 1 &&
                !is_view(program_, program_[v].definer);
     }
     void place_concats() {
-        auto const uses = count_uses();
+        auto const uses = program_.count_uses();
         auto const nodes = program_[block_].nodes; // the last first: a part may be whole itself
         for (std::size_t i = nodes.size(); i-- != 0;)
             if (program_[nodes[i]].op == &core::facts_of<graph::concat>)
                 place_parts(nodes[i], uses);
     }
-    void place_parts(node_id n, std::vector<int> const& uses) {
+    void place_parts(node_id n, core::list<std::uint32_t> const& uses) {
         auto const& whole = program_[program_[n].results[0]].type;
-        auto const axis = program_.at(n, "axis").integer;
-        auto const along = static_cast<std::size_t>(axis < 0 ? axis + whole.rank() : axis);
+        int const axis = graph::joined_axis(program_, n);
+        auto const along = static_cast<std::size_t>(axis);
         for (auto o : program_[n].operands)
             if (!program_[o].type.shape[along].is_constant() || !can_be_part(o, whole, uses))
                 return;
         std::int64_t begin = 0;
         for (auto o : program_[n].operands) {
             auto& part = program_[o].type;
-            part = graph::type_inside(part, whole, static_cast<int>(along), begin);
+            part = graph::type_inside(part, whole, axis, begin);
             begin += part.shape[along].constant();
         }
     }

@@ -8,7 +8,8 @@
 
 namespace tenon::core {
 
-/// How many zero elements lie before and after a dimension's own, in memory.
+/// How many elements lie before and after a dimension's own, in memory: zeros, or where the buffer
+/// is a piece of another one, that one's.
 struct halo_width {
     std::int64_t before = 0;
     std::int64_t after = 0;

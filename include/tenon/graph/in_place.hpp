@@ -5,8 +5,14 @@
 
 namespace tenon::graph {
 
-/// The type of `part` as a piece of the memory of `whole`, from `begin` on along `axis`: what lies
-/// around it there is its halo. That halo holds other values, not zeros.
+/// The dimension that a Concat joins its operands along.
+constexpr int joined_axis(core::program const& p, core::node_id n) {
+    return detail::axis_of(p.at(n, "axis").integer, p[p[n].results[0]].type.rank());
+}
+
+/// The type of `part` as a piece of the memory of `whole`, from `begin` on along `axis`. What lies
+/// around it there is its halo, which holds the other pieces instead of zeros: nothing but the
+/// Concat may read the piece.
 constexpr core::type type_inside(core::type part, core::type const& whole, int axis,
                                  std::int64_t begin) {
     auto const d = static_cast<std::size_t>(axis);
@@ -24,15 +30,14 @@ constexpr core::type type_inside(core::type part, core::type const& whole, int a
 constexpr bool is_in_place(core::program const& p, core::node_id n) {
     if (p[n].op != &core::facts_of<concat>) return false;
     auto const& whole = p[p[n].results[0]].type;
-    auto const& axis = p.at(n, "axis");
-    int const along =
-        static_cast<int>(axis.integer < 0 ? axis.integer + whole.rank() : axis.integer);
+    int const axis = joined_axis(p, n);
+    auto const along = static_cast<std::size_t>(axis);
     std::int64_t begin = 0;
-    if (!whole.shape[static_cast<std::size_t>(along)].is_constant()) return false;
+    if (!whole.shape[along].is_constant()) return false;
     for (auto o : p[n].operands) {
         auto const& part = p[o].type;
-        auto const& size = part.shape[static_cast<std::size_t>(along)];
-        if (!size.is_constant() || !(part == type_inside(part, whole, along, begin))) return false;
+        auto const& size = part.shape[along];
+        if (!size.is_constant() || !(part == type_inside(part, whole, axis, begin))) return false;
         begin += size.constant();
     }
     return true;
