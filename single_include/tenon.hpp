@@ -10,11 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 // ---- tenon/core/config.hpp
 // The version, and the only macros that Tenon defines.
@@ -131,7 +129,7 @@ public:
     }
     [[gnu::noinline]] constexpr void resize(std::size_t count) {
         reserve(count);
-        if constexpr (std::is_trivially_default_constructible_v<T>)
+        if constexpr (__is_trivially_constructible(T))
             for (std::size_t i = size_; i < count; ++i) items_[i] = T{};
         // what lies behind the end of other types is T{} already
         for (; size_ > count; --size_) items_[size_ - 1] = T{};
@@ -192,7 +190,7 @@ private:
         if (wanted > capacity_) reserve(wanted < 2 * capacity_ ? 2 * capacity_ : wanted);
     }
     static constexpr T* allocate(std::size_t count) {
-        constexpr bool trivial = std::is_trivially_default_constructible_v<T>;
+        constexpr bool trivial = __is_trivially_constructible(T);
         if (!trivial || __builtin_is_constant_evaluated()) return new T[count]{};
         return new T[count];
     }
@@ -226,8 +224,7 @@ public:
     constexpr text(char const* characters) : text(std::string_view(characters)) {}
     /// From any string with data() and size(), std::string among them.
     template <class String>
-        requires(!std::is_convertible_v<String const&, std::string_view> &&
-                 requires(String const& s) { s.data() + s.size(); })
+        requires requires(String const& s) { std::string_view(s.data(), s.size()); }
     constexpr text(String const& s) : text(std::string_view(s.data(), s.size())) {}
 
     constexpr std::string_view view() const { return {characters_.data(), characters_.size()}; }
@@ -1715,6 +1712,9 @@ public:
 private:
     list<problem> problems_;
 };
+#ifdef TENON_PRECOMPILED
+extern template class list<problem>;
+#endif
 
 /// Thrown at run time by entry points that return a value and cannot go on. `what()` holds one line
 /// per problem. Not derived from std::exception, whose header would cost every user; tools derive
@@ -3334,14 +3334,17 @@ constexpr text describe(program const& p, node_id n) {
 extern template class list<attribute>;
 extern template class list<block>;
 extern template class list<block_id>;
+extern template class list<char>;
 extern template class list<constraint>;
 extern template class list<core::type>;
 extern template class list<dim>;
 extern template class list<dim::atom>;
 extern template class list<dim::term>;
+extern template class list<double>;
 extern template class list<function>;
 extern template class list<node>;
 extern template class list<node_id>;
+extern template class list<std::int64_t>;
 extern template class list<tensor>;
 extern template class list<text>;
 extern template class list<value>;
@@ -3665,12 +3668,19 @@ constexpr bool infer(program& p, block_id b, diagnostics& found) {
     return good;
 }
 
-/// Infers a whole program.
-constexpr bool infer(program& p, diagnostics& found) {
+namespace detail {
+constexpr bool infer_program(program& p, diagnostics& found) {
     bool good = true;
     for (std::size_t i = 0; i < p.functions.size(); ++i)
         good = infer(p, p.functions[i].body, found) && good;
     return good;
+}
+bool infer_in_library(program& p, diagnostics& found);
+} // namespace detail
+
+/// Infers a whole program.
+constexpr bool infer(program& p, diagnostics& found) {
+    TENON_PRECOMPILED_CALL(detail::infer_in_library(p, found), detail::infer_program(p, found))
 }
 
 namespace detail {
@@ -5883,6 +5893,15 @@ template <class T> constexpr core::tensor store(core::type const& t, list<T> con
     for (auto const& d : t.shape) shape.push_back(d.constant());
     return core::tensor::from(t.element, static_cast<list<std::int64_t>&&>(shape), elements);
 }
+
+#ifdef TENON_PRECOMPILED
+extern template operand_values<double> load<double>(core::tensor const*);
+extern template operand_values<std::int64_t> load<std::int64_t>(core::tensor const*);
+extern template operand_values<std::uint64_t> load<std::uint64_t>(core::tensor const*);
+extern template core::tensor store<double>(core::type const&, list<double> const&);
+extern template core::tensor store<std::int64_t>(core::type const&, list<std::int64_t> const&);
+extern template core::tensor store<std::uint64_t>(core::type const&, list<std::uint64_t> const&);
+#endif
 
 constexpr few<number<std::int64_t>> indices_of(core::type const& t) {
     few<number<std::int64_t>> result;
@@ -9129,7 +9148,34 @@ public:
         return dim::symbol(text("#") + core::to_string(static_cast<std::int64_t>(t)));
     }
     /// The term with this content, new or shared.
-    constexpr term_id add(term t) {
+    constexpr term_id add(term t){TENON_PRECOMPILED_CALL(add_in_library(static_cast<term&&>(t)),
+                                                         add_here(static_cast<term&&>(t)))}
+
+    /// The condition under which elements are being read at the moment; none for "always".
+    term_id guard = term_id::none;
+
+    /// An upper or lower bound of `d` over all values of the loop variables; false if there is
+    /// none.
+    constexpr bool bound(dim const& d, bool upper, dim& out) const;
+    /// Whether `d` is certainly not negative inside the loops, where no extent is zero.
+    constexpr bool not_negative(dim const& d) const {
+        TENON_PRECOMPILED_CALL(not_negative_in_library(d), not_negative_here(d))
+    }
+    /// floor(a / b) for a >= 0, b > 0, using what is known of loop variables.
+    constexpr dim quotient(dim const& a, dim const& b) const {
+        TENON_PRECOMPILED_CALL(quotient_in_library(a, b), quotient_here(a, b))
+    }
+    constexpr dim remainder(dim const& a, dim const& b) const {
+        dim const q = quotient(a, b);
+        for (auto const& t : q.terms())
+            for (auto const& atom : t.atoms)
+                if (atom.kind == dim::function::floordiv) return mod(a, b);
+        return a - b * q;
+    }
+
+private:
+    term_id add_in_library(term t);
+    constexpr term_id add_here(term t) {
         auto const hash = hash_of(t);
         if (buckets_.empty() || terms_.size() * 2 > buckets_.size()) rehash();
         auto at = hash & (buckets_.size() - 1);
@@ -9141,29 +9187,14 @@ public:
         return static_cast<term_id>(terms_.size() - 1);
     }
 
-    /// The condition under which elements are being read at the moment; none for "always".
-    term_id guard = term_id::none;
-
-    /// An upper or lower bound of `d` over all values of the loop variables; false if there is
-    /// none.
-    constexpr bool bound(dim const& d, bool upper, dim& out) const;
-    /// Whether `d` is certainly not negative inside the loops, where no extent is zero.
-    constexpr bool not_negative(dim const& d) const {
+    bool not_negative_in_library(dim const& d) const;
+    constexpr bool not_negative_here(dim const& d) const {
         dim low;
         if (!bound(d, false, low)) return false;
         return is_sum_of_sizes(low) || is_sum_of_sizes(without_divisions(low));
     }
-    /// floor(a / b) for a >= 0, b > 0, using what is known of loop variables.
-    constexpr dim quotient(dim const& a, dim const& b) const;
-    constexpr dim remainder(dim const& a, dim const& b) const {
-        dim const q = quotient(a, b);
-        for (auto const& t : q.terms())
-            for (auto const& atom : t.atoms)
-                if (atom.kind == dim::function::floordiv) return mod(a, b);
-        return a - b * q;
-    }
-
-private:
+    dim quotient_in_library(dim const& a, dim const& b) const;
+    constexpr dim quotient_here(dim const& a, dim const& b) const;
     /// Whether every coefficient is positive or zero once each symbol, at least 1, is written as 1
     /// + something.
     static constexpr bool is_sum_of_sizes(dim const& d) {
@@ -9324,7 +9355,7 @@ constexpr dim expressions::without_divisions(dim const& d) {
     return sum;
 }
 
-constexpr dim expressions::quotient(dim const& a, dim const& b) const {
+constexpr dim expressions::quotient_here(dim const& a, dim const& b) const {
     if (b == dim(1)) return a;
     dim whole, rest = a.constant();
     if (b.is_constant() && b.constant() > 0) {
@@ -9386,10 +9417,8 @@ struct expression : core::scalar_base {
     }
     static constexpr expression primitive(scalar_op op, core::dtype d,
                                           std::initializer_list<expression> operands) {
-        expressions& pool = *operands.begin()->pool;
-        term t{.what = term::kind::primitive, .op = op, .type = d};
-        for (auto const& o : operands) t.operands.push_back(o.id);
-        return {&pool, pool.add(static_cast<term&&>(t))};
+        TENON_PRECOMPILED_CALL(primitive_in_library(op, d, operands),
+                               primitive_here(op, d, operands))
     }
     constexpr term const& get() const { return (*pool)[id]; }
     constexpr bool is_literal() const { return get().what == term::kind::literal; }
@@ -9418,7 +9447,20 @@ struct expression : core::scalar_base {
     }
 
 private:
+    static expression primitive_in_library(scalar_op op, core::dtype d,
+                                           std::initializer_list<expression> operands);
+    static constexpr expression primitive_here(scalar_op op, core::dtype d,
+                                               std::initializer_list<expression> operands) {
+        expressions& pool = *operands.begin()->pool;
+        term t{.what = term::kind::primitive, .op = op, .type = d};
+        for (auto const& o : operands) t.operands.push_back(o.id);
+        return {&pool, pool.add(static_cast<term&&>(t))};
+    }
     static constexpr expression fold(scalar_op op, expression a, expression b) {
+        TENON_PRECOMPILED_CALL(fold_in_library(op, a, b), fold_here(op, a, b))
+    }
+    static expression fold_in_library(scalar_op op, expression a, expression b);
+    static constexpr expression fold_here(scalar_op op, expression a, expression b) {
         auto const d = core::is_comparison(op) ? core::dtype::boolean : a.dtype();
         if (core::is_float(a.dtype())) {
             double const value = arithmetic<double>::binary(op, a.get().real, b.get().real);
@@ -9921,15 +9963,27 @@ struct symbolic_operands {
     constexpr symbolic::operand operand(int k) const { return {*e, k}; }
 };
 
+/// The first `count` operands' elements that take part in the result's at `e.index`.
+constexpr few<expression> broadcast_operands_here(expressing& e, int count) {
+    symbolic const m(e);
+    few<expression> x;
+    for (int k = 0; k != count; ++k) {
+        symbolic::operand const operand(e, k);
+        x.push(operand(m.broadcast(e.index, operand)));
+    }
+    return x;
+}
+few<expression> broadcast_operands_in_library(expressing& e, int count);
+constexpr few<expression> broadcast_operands(expressing& e, int count) {
+    TENON_PRECOMPILED_CALL(broadcast_operands_in_library(e, count),
+                           broadcast_operands_here(e, count))
+}
+
 template <class Op, std::size_t... K>
 constexpr void express_elementwise(expressing& e, std::index_sequence<K...>) {
     symbolic m(e);
     attributes_of<Op, symbolic> const a(*e.node, m);
-    few<expression> x;
-    for (int k = 0; k != static_cast<int>(sizeof...(K)); ++k) {
-        symbolic::operand const operand(e, k);
-        x.push(operand(m.broadcast(e.index, operand)));
-    }
+    auto const x = broadcast_operands(e, static_cast<int>(sizeof...(K)));
     e.answer = apply_elementwise<Op>(a, x[static_cast<int>(K)]...);
 }
 
@@ -15146,31 +15200,44 @@ struct check : structural<"loop.check"> {
 };
 
 namespace detail {
-template <core::scalar_op Op> struct primitive_name {
-    char text[24]{'l', 'o', 'o', 'p', '.'};
-    int length = 5;
-    constexpr primitive_name() {
-        for (char const* c = core::scalar_op_names[static_cast<int>(Op)]; *c != 0; ++c)
-            text[length++] = *c;
+/// The names of all primitives, and the operands that each of them has the first few of.
+struct primitive_parts {
+    char names[core::scalar_op_count][24]{};
+    std::uint8_t lengths[core::scalar_op_count]{};
+    operand_facts operands[3]{{"x", presence::required, core::any_fixed_size},
+                              {"y", presence::required, core::any_fixed_size},
+                              {"z", presence::required, core::any_fixed_size}};
+
+    constexpr primitive_parts() {
+        for (int op = 0; op != core::scalar_op_count; ++op) {
+            for (char c : std::string_view("loop.")) names[op][lengths[op]++] = c;
+            for (char const* c = core::scalar_op_names[op]; *c != 0; ++c)
+                names[op][lengths[op]++] = *c;
+        }
+    }
+    constexpr std::string_view name(core::scalar_op op) const {
+        return {names[static_cast<int>(op)], lengths[static_cast<int>(op)]};
     }
 };
-template <core::scalar_op Op> inline constexpr primitive_name<Op> name_of{};
+inline constexpr primitive_parts parts_of_primitives;
+
+constexpr core::op_facts make_primitive(core::scalar_op op) {
+    core::op_facts f;
+    f.name = parts_of_primitives.name(op);
+    f.operands = parts_of_primitives.operands;
+    f.operand_count = core::operand_count(op);
+    return f;
+}
 } // namespace detail
 
 /// A scalar primitive: `loop.add`, `loop.exp`, `loop.select`, ... Meaning as in core/scalar.hpp;
 /// the operands have one dtype (but for select's condition), which is the result's unless the
 /// primitive gives a boolean.
 template <core::scalar_op Op> struct primitive {
-    static constexpr std::string_view name{detail::name_of<Op>.text,
-                                           static_cast<std::size_t>(detail::name_of<Op>.length)};
-    static constexpr core::op_form form = core::op_form::structure;
-    static constexpr int arity = core::operand_count(Op);
-    static constexpr core::dtype_set admits = core::any_fixed_size;
+    static constexpr std::string_view name = detail::parts_of_primitives.name(Op);
 
     template <class Self> static constexpr core::op_facts make_facts() {
-        core::op_facts f;
-        core::detail::fill_common<Self>(f);
-        return f;
+        return detail::make_primitive(Op);
     }
 };
 
@@ -18015,15 +18082,16 @@ template <class T> consteval bool explain_part() {
     return true;
 }
 
+/// What is wrong with passes in this order, whatever comes before them.
+template <class List> inline constexpr pass_fault fault_in = inspect<List>(false);
 /// Whether any of these was refused when it was put together, so that it is not reported again.
 template <class... Parts> constexpr bool was_refused() {
-    auto const is_wrong = [](pass_fault const& f) { return f.what != pass_fault::kind::none; };
-    return ((!Pass<Parts> && is_wrong(inspect<passes_of<Parts>>(false))) || ...);
+    return ((!Pass<Parts> && fault_in<passes_of<Parts>>.what != pass_fault::kind::none) || ...);
 }
 /// What is wrong with parts that are put together into `List`.
 template <class List, class... Parts> constexpr pass_fault fault_of() {
     if (was_refused<Parts...>()) return {};
-    return inspect<List>(false);
+    return fault_in<List>;
 }
 /// What is wrong with passes that are to run on such a program, before which nothing comes.
 template <class Steps> constexpr pass_fault fault_of_run(program_facts const& start = {}) {
@@ -18055,6 +18123,10 @@ constexpr pipeline<Ls..., Rs...> concatenate(pipeline<Ls...> const& l, pipeline<
     });
 }
 
+/// Whether a part stands in a pipeline as it is.
+template <class T>
+inline constexpr bool is_step =
+    Part<T> && !requires { typename T::is_pipeline; } && !requires { typename part<T>::step; };
 template <class Only> constexpr Only join_all(Only const& only) { return only; }
 template <class First, class Second, class... Rest>
 constexpr auto join_all(First const& first, Second const& second, Rest const&... rest) {
@@ -18206,6 +18278,17 @@ private:
     boost::hana::basic_tuple<Steps...> steps_;
 };
 
+/// As `a | b | c` does, checked once instead of at each `|`.
+///
+/// Refused uses: P1, P2, P4, L1, L2, N4.
+template <class... Parts> constexpr auto sequence(Parts const&... parts) {
+    using passes = typename detail::join_lists<detail::passes_of<Parts>...>::type;
+    static_assert((true && ... && detail::explain_part<Parts>()));
+    constexpr auto fault = detail::fault_of<passes, Parts...>();
+    static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
+    return detail::all_of(parts...);
+}
+
 /// A part of a pipeline that can be extended, replaced and removed by its tag, a type with a
 /// `name`; `stage<Tag>(passes...)` makes it.
 template <class Tag, class... Steps> struct stage_of {
@@ -18235,7 +18318,10 @@ namespace detail {
 /// Puts steps together without a check, for those that were checked as a whole.
 constexpr pipeline<> all_of() { return pipeline<>(); }
 template <class... Parts> constexpr auto all_of(Parts const&... parts) {
-    return join_all(as_pipeline(parts)...);
+    if constexpr ((true && ... && is_step<Parts>))
+        return pipeline_of(parts...);
+    else
+        return join_all(as_pipeline(parts)...);
 }
 } // namespace detail
 
@@ -18277,6 +18363,7 @@ template <detail::Part Steps> constexpr pass_table passes_in(Steps const&) {
 
 namespace tenon {
 using pass::passes_in;
+using pass::sequence;
 using pass::stage;
 } // namespace tenon
 // ---- tenon/pass/run.hpp
@@ -18565,9 +18652,9 @@ namespace tenon {
 ///
 /// Errors: `std::invalid_argument` that names the unknown triple, CPU or feature.
 struct target {
-    std::string triple;
-    std::string cpu;
-    std::string features;     // "+avx2,-avx512f": comma separated, sorted
+    core::text triple;
+    core::text cpu;
+    core::text features;      // "+avx2,-avx512f": comma separated, sorted
     std::size_t l1_bytes = 0; // data caches of one core; 0 where not known
     std::size_t l2_bytes = 0;
 
@@ -18579,104 +18666,24 @@ struct target {
     static target parse(std::string_view triple, std::string_view cpu = {},
                         std::string_view features = {});
 
-    bool operator==(target const&) const = default;
+    friend bool operator==(target const&, target const&) = default;
 };
 
 } // namespace tenon
-// ---- tenon/runtime/description.hpp
-// What an artifact says about itself: its functions, their arguments and how it was made.
-
-namespace tenon::runtime {
-
-/// A dimension: how a person writes it ("2*seq + 1"), and as a postfix program over symbols. The
-/// words are those of an artifact's tables: 0 constant, 1 symbol (each followed by its value),
-/// 2 add, 3 sub, 4 mul, 5 floordiv, 6 ceildiv, 7 mod, 8 min, 9 max, 10 broadcast.
-struct dim_description {
-    std::string text;
-    std::vector<std::int64_t> words;
-
-    bool operator==(dim_description const&) const = default;
-};
-
-/// An input or output. `dtype` is the name the IR prints: f32, i64, bool, ...
-struct argument_description {
-    std::string name;
-    std::string dtype;
-    std::vector<dim_description> dims;
-    bool optional = false;       ///< an input that has a default and may be null
-    bool data_dependent = false; ///< an output whose shape only the run decides
-
-    bool operator==(argument_description const&) const = default;
-};
-
-/// A symbol is dimension `dim` of input `input`, or found out by the run if `input` is -1.
-struct symbol_description {
-    std::string name;
-    std::int32_t input = -1;
-    std::int32_t dim = 0;
-
-    bool operator==(symbol_description const&) const = default;
-};
-
-struct constraint_description {
-    dim_description left;
-    dim_description right;
-    bool equal = true; ///< else: left >= right
-    std::string text;  ///< empty where the dims' own text suffices
-
-    bool operator==(constraint_description const&) const = default;
-};
-
-struct function_description {
-    std::string name;
-    std::vector<argument_description> inputs;
-    std::vector<argument_description> outputs;
-    std::vector<symbol_description> symbols;
-    std::vector<constraint_description> constraints;
-
-    bool operator==(function_description const&) const = default;
-};
-
-/// The metadata of one artifact. No time, no path and no host in it: equal inputs, equal bytes.
-struct module_description {
-    std::string name;     ///< of the model
-    std::string prefix;   ///< of the exported symbols
-    std::string compiler; ///< "tenon 0.1.0"
-    std::string target;   ///< LLVM triple
-    std::string cpu;
-    std::string features;
-    std::string model_hash; ///< of the input file's bytes, "sha256:..."
-    std::int32_t abi_version = 1;
-    std::int32_t threads = 0; ///< default number of threads; 0: as many as the process may use
-    std::vector<function_description> functions;
-
-    bool operator==(module_description const&) const = default;
-};
-
-/// For a person: what the module is, then each function with its signature and symbols.
-std::string summary(module_description const& module);
-
-/// One line: "main(x: f32[n, 3]) -> (y: f32[n, 10])".
-std::string signature(function_description const& function);
-
-/// A C++ header with one class for the model; its functions take symbols, then typed pointers.
-std::string typed_header(module_description const& module);
-
-/// The metadata of the artifact in file `path`, found in its ELF section without loading it. Throws
-/// std::runtime_error that names the file and what is wrong with it.
-std::string read_metadata(std::string const& path);
-
-} // namespace tenon::runtime
 // ---- tenon/standard/compile.hpp
 // The standard way from a graph to a library, compiled into the backend.
+
+namespace tenon::runtime {
+struct module_description;
+} // namespace tenon::runtime
 
 namespace tenon::standard {
 
 struct compile_options {
     tenon::target machine = tenon::target::host();
-    std::string prefix = "tenon"; ///< of the exported symbols
-    std::string name = "model";   ///< of the model, for its metadata
-    std::string model_hash{};
+    core::text prefix = "tenon"; ///< of the exported symbols
+    core::text name = "model";   ///< of the model, for its metadata
+    core::text model_hash{};
     int threads = 0;      ///< default number of threads; 0: as many as the process may use
     bool optimize = true; ///< false: each node becomes a kernel as it is
 };
@@ -18691,18 +18698,20 @@ public:
     /// Machine code, linked: to a temporary name beside `path`, then renamed. Once.
     ///
     /// Errors: `llvm_to_so::error` that names `path`.
-    void save(std::string const& path);
+    void save(std::string_view path);
 
-    std::string llvm() const; ///< LLVM IR
-    std::string assembly();   ///< once, instead of `save`
-    std::string object();     ///< once, instead of `save`; without constants and fixed part
+    core::text llvm() const; ///< LLVM IR
+    core::text assembly();   ///< once, instead of `save`
+    core::text object();     ///< once, instead of `save`; without constants and fixed part
+    /// Include tenon/runtime/description.hpp to read it.
     runtime::module_description const& description() const;
 
 private:
     friend library emit(core::program const&, compile_options const&);
     struct parts;
     explicit library(parts* p) : parts_(p) {}
-    parts* parts_; // owned; without <memory>, which would cost every user an eighth of a second
+    parts* parts_; // owned; without <memory>, which would cost every user as much as all other
+                   // parts of this
 };
 
 // The standard pipeline, compiled once. All throw `core::refused` with every problem that they
@@ -19306,7 +19315,7 @@ template <class Body> struct repeated {
 };
 template <class... Parts> constexpr auto until_stable(Parts const&... parts) {
     static_assert((true && ... && detail::explain_part<Parts>()));
-    auto const body = (pipeline<>() | ... | parts);
+    auto const body = sequence(parts...);
     return repeated<std::remove_const_t<decltype(body)>>{body, 16};
 }
 
@@ -19327,7 +19336,7 @@ template <class Predicate, class Body> struct conditional {
 template <class Predicate, class... Parts>
 constexpr auto when(Predicate predicate, Parts const&... parts) {
     static_assert((true && ... && detail::explain_part<Parts>()));
-    auto const body = (pipeline<>() | ... | parts);
+    auto const body = sequence(parts...);
     return conditional<Predicate, std::remove_const_t<decltype(body)>>{predicate, body};
 }
 
@@ -19787,12 +19796,12 @@ inline constexpr auto clean_up =
                  graph_to_graph::share_common(), graph_to_graph::remove_unused());
 
 /// Leaves a graph without the ops that decompose.
-inline constexpr auto canonical =
-    stage<simplify>(graph_to_graph::infer_types(), clean_up) |
-    stage<decompose>(decompose_gemm(), decompose_batch_normalization()) |
-    stage<fold>(graph_to_graph::fold_constants(), clean_up) |
-    stage<fuse>(until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())) |
-    stage<finish>(clean_up);
+inline constexpr auto canonical = sequence(
+    stage<simplify>(graph_to_graph::infer_types(), clean_up),
+    stage<decompose>(decompose_gemm(), decompose_batch_normalization()),
+    stage<fold>(graph_to_graph::fold_constants(), clean_up),
+    stage<fuse>(until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
+    stage<finish>(clean_up));
 
 } // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard

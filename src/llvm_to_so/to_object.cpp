@@ -44,16 +44,18 @@ void initialize() {
 std::unique_ptr<llvm::TargetMachine> target_machine(target const& t) {
     initialize();
     std::string why;
-    auto const* found = llvm::TargetRegistry::lookupTarget(t.triple, why);
-    if (!found) throw error("[tenon/L1] target \"" + t.triple + "\" is not known: " + why);
+    auto const* found = llvm::TargetRegistry::lookupTarget(t.triple.view(), why);
+    if (!found)
+        throw error("[tenon/L1] target \"" + std::string(t.triple.view()) +
+                    "\" is not known: " + why);
     llvm::TargetOptions options;
     options.FunctionSections = options.DataSections =
         true; // what nothing calls is left out by the link
     options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
     options.UseInitArray = true; // loaders no longer run what is in .dtors
-    return std::unique_ptr<llvm::TargetMachine>(
-        found->createTargetMachine(t.triple, t.cpu, t.features, options, llvm::Reloc::PIC_,
-                                   std::nullopt, llvm::CodeGenOptLevel::Default));
+    return std::unique_ptr<llvm::TargetMachine>(found->createTargetMachine(
+        t.triple.view(), t.cpu.view(), t.features.view(), options, llvm::Reloc::PIC_, std::nullopt,
+        llvm::CodeGenOptLevel::Default));
 }
 
 // LLVM's tuning of many CPUs prefers half of the width that they have.
@@ -147,13 +149,14 @@ void check(llvm::Module const& module) {
 template <class Stream>
 void emit(llvm::Module& module, target const& t, llvm::CodeGenFileType kind, Stream& out) {
     auto const machine = target_machine(t);
-    module.setTargetTriple(t.triple);
+    module.setTargetTriple(t.triple.view());
     module.setDataLayout(machine->createDataLayout());
     check(module);
     optimize(module, *machine);
     llvm::legacy::PassManager passes;
     if (machine->addPassesToEmitFile(passes, out, nullptr, kind))
-        throw error("[tenon/L1] target \"" + t.triple + "\" cannot emit this kind of file");
+        throw error("[tenon/L1] target \"" + std::string(t.triple.view()) +
+                    "\" cannot emit this kind of file");
     passes.run(module);
 }
 
@@ -161,7 +164,7 @@ void emit(llvm::Module& module, target const& t, llvm::CodeGenFileType kind, Str
 
 void optimize(llvm::Module& module, target const& t) {
     auto const machine = target_machine(t);
-    module.setTargetTriple(t.triple);
+    module.setTargetTriple(t.triple.view());
     module.setDataLayout(machine->createDataLayout());
     check(module);
     optimize(module, *machine);

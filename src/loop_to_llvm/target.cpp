@@ -19,7 +19,11 @@
 namespace tenon {
 namespace {
 
-llvm::Target const& find_target(std::string const& triple) {
+[[noreturn]] void refuse(core::text const& why) {
+    throw std::invalid_argument("[tenon/L1] " + std::string(why.view()));
+}
+
+llvm::Target const& find_target(std::string_view triple) {
     static std::once_flag once;
     std::call_once(once, [] {
         llvm::InitializeAllTargetInfos();
@@ -28,14 +32,14 @@ llvm::Target const& find_target(std::string const& triple) {
     });
     std::string why;
     if (auto const* found = llvm::TargetRegistry::lookupTarget(triple, why)) return *found;
-    throw std::invalid_argument("[tenon/L1] target \"" + triple +
-                                "\" is not known; expected an LLVM triple such as "
-                                "\"x86_64-unknown-linux-gnu\" or \"aarch64-unknown-linux-gnu\"");
+    refuse(core::text("target \"") + triple +
+           "\" is not known; expected an LLVM triple such as \"x86_64-unknown-linux-gnu\" or "
+           "\"aarch64-unknown-linux-gnu\"");
 }
 
 std::unique_ptr<llvm::MCSubtargetInfo> subtarget(target const& t) {
-    return std::unique_ptr<llvm::MCSubtargetInfo>(
-        find_target(t.triple).createMCSubtargetInfo(t.triple, t.cpu, t.features));
+    return std::unique_ptr<llvm::MCSubtargetInfo>(find_target(t.triple).createMCSubtargetInfo(
+        t.triple.view(), t.cpu.view(), t.features.view()));
 }
 
 std::string join(std::vector<std::string> features) {
@@ -62,26 +66,24 @@ std::size_t cache_bytes(int level) {
     return size > 0 ? static_cast<std::size_t>(size) : 0;
 }
 
-bool is_hosts_architecture(std::string const& triple) {
+bool is_hosts_architecture(core::text const& triple) {
     llvm::Triple const host(llvm::sys::getDefaultTargetTriple());
-    return llvm::Triple(triple).getArch() == host.getArch();
+    return llvm::Triple(triple.view()).getArch() == host.getArch();
 }
 
 void check(target const& t) {
     auto const info = subtarget({t.triple, "", "", 0, 0});
-    if (!t.cpu.empty() && !info->isCPUStringValid(t.cpu))
-        throw std::invalid_argument("[tenon/L1] CPU \"" + t.cpu + "\" is not known for target \"" +
-                                    t.triple +
-                                    "\"; expected a name that LLVM knows, or \"native\"");
+    if (!t.cpu.empty() && !info->isCPUStringValid(t.cpu.view()))
+        refuse(core::text("CPU \"") + t.cpu + "\" is not known for target \"" + t.triple +
+               "\"; expected a name that LLVM knows, or \"native\"");
     auto const known = info->getAllProcessorFeatures();
-    llvm::SubtargetFeatures const asked(t.features);
+    llvm::SubtargetFeatures const asked(t.features.view());
     for (auto const& feature : asked.getFeatures()) {
         auto const name = llvm::SubtargetFeatures::StripFlag(feature);
         if (!llvm::SubtargetFeatures::hasFlag(feature) ||
             std::none_of(known.begin(), known.end(), [&](auto const& k) { return name == k.Key; }))
-            throw std::invalid_argument("[tenon/L1] CPU feature \"" + feature +
-                                        "\" is not known for target \"" + t.triple +
-                                        "\"; expected \"+name\" or \"-name\" as LLVM spells it");
+            refuse(core::text("CPU feature \"") + feature + "\" is not known for target \"" +
+                   t.triple + "\"; expected \"+name\" or \"-name\" as LLVM spells it");
     }
 }
 
@@ -99,8 +101,8 @@ target target::host() {
             features.push_back((found->second ? "+" : "-") + std::string(feature.Key));
     }
     t.features = join(std::move(features));
-    bool const x86 = llvm::Triple(t.triple).getArch() == llvm::Triple::x86_64;
-    t.cpu = x86 ? level_of(has) : "generic";
+    bool const x86 = llvm::Triple(t.triple.view()).getArch() == llvm::Triple::x86_64;
+    t.cpu = x86 ? level_of(has) : std::string("generic");
     t.l1_bytes = cache_bytes(_SC_LEVEL1_DCACHE_SIZE);
     t.l2_bytes = cache_bytes(_SC_LEVEL2_CACHE_SIZE);
     return t;
@@ -113,14 +115,14 @@ target target::parse(std::string_view triple, std::string_view cpu, std::string_
     find_target(t.triple);
     bool const native = cpu == "native" || (cpu.empty() && triple.empty());
     if (native && !is_hosts_architecture(t.triple))
-        throw std::invalid_argument("[tenon/L1] CPU \"native\" is not of target \"" + t.triple +
-                                    "\"; expected the name of a CPU of that target");
+        refuse(core::text("CPU \"native\" is not of target \"") + t.triple +
+               "\"; expected the name of a CPU of that target");
     if (native) {
         auto const triple_ = t.triple;
         t = host();
         t.triple = triple_;
     } else {
-        bool const x86 = llvm::Triple(t.triple).getArch() == llvm::Triple::x86_64;
+        bool const x86 = llvm::Triple(t.triple.view()).getArch() == llvm::Triple::x86_64;
         t.cpu = cpu.empty() ? (x86 ? "x86-64" : "generic") : std::string(cpu);
     }
     if (!features.empty()) t.features += (t.features.empty() ? "" : ",") + std::string(features);
@@ -148,7 +150,7 @@ void describe_x86(machine& m, llvm::MCSubtargetInfo const& info) {
 
 machine describe(target const& t) {
     machine m;
-    llvm::Triple const triple(t.triple);
+    llvm::Triple const triple(t.triple.view());
     auto const info = subtarget(t);
     if (triple.isX86()) describe_x86(m, *info);
     if (triple.isAArch64()) {
@@ -161,9 +163,10 @@ machine describe(target const& t) {
 }
 
 void set_target(llvm::Module& module, target const& t) {
-    std::unique_ptr<llvm::TargetMachine> const machine(find_target(t.triple).createTargetMachine(
-        t.triple, t.cpu, t.features, llvm::TargetOptions(), llvm::Reloc::PIC_));
-    module.setTargetTriple(t.triple);
+    std::unique_ptr<llvm::TargetMachine> const machine(
+        find_target(t.triple).createTargetMachine(t.triple.view(), t.cpu.view(), t.features.view(),
+                                                  llvm::TargetOptions(), llvm::Reloc::PIC_));
+    module.setTargetTriple(t.triple.view());
     module.setDataLayout(machine->createDataLayout());
 }
 

@@ -39,7 +39,7 @@ llvm_to_so::section weights_of(loop_to_llvm::emitted& code) {
 /// The fixed part as machine code, made once per process and machine.
 llvm_to_so::object const& support_for(tenon::target const& machine) {
     static std::mutex one_at_a_time;
-    static std::map<std::string, llvm_to_so::object> known;
+    static std::map<core::text, llvm_to_so::object> known;
     std::lock_guard const lock(one_at_a_time);
     auto const key = machine.triple + "\n" + machine.cpu + "\n" + machine.features;
     if (auto const found = known.find(key); found != known.end()) return found->second;
@@ -61,31 +61,33 @@ library& library::operator=(library&& other) noexcept {
 }
 library::~library() { delete parts_; }
 
-void library::save(std::string const& path) {
+void library::save(std::string_view path) {
     llvm_to_so::link_job job;
     auto support = std::async([&] { return support_for(parts_->machine); });
     job.objects.push_back(llvm_to_so::to_object(parts_->code.module(), parts_->machine));
     job.objects.push_back(support.get());
     if (!parts_->code.weights.empty()) job.sections.push_back(weights_of(parts_->code));
     job.exports = parts_->code.exports;
-    llvm_to_so::link(path, job);
+    llvm_to_so::link(std::string(path), job);
 }
 
-std::string library::llvm() const { return parts_->code.text(); }
-std::string library::assembly() {
+core::text library::llvm() const { return parts_->code.text(); }
+core::text library::assembly() {
     return llvm_to_so::to_assembly(parts_->code.module(), parts_->machine);
 }
-std::string library::object() {
+core::text library::object() {
     auto const bytes = llvm_to_so::to_object(parts_->code.module(), parts_->machine);
-    return {bytes.begin(), bytes.end()};
+    return std::string_view(bytes.data(), bytes.size());
 }
 runtime::module_description const& library::description() const { return parts_->code.description; }
 
 library emit(core::program const& loops, compile_options const& options) {
     core::diagnostics found;
-    auto code = loop_to_llvm::emit(
-        loops, {options.machine, options.name, options.prefix, options.model_hash, options.threads},
-        found);
+    auto code = loop_to_llvm::emit(loops,
+                                   {options.machine, std::string(options.name.view()),
+                                    std::string(options.prefix.view()),
+                                    std::string(options.model_hash.view()), options.threads},
+                                   found);
     refuse_if_any(found);
     return library(new library::parts{std::move(code), options.machine});
 }

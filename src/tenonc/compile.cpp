@@ -2,6 +2,7 @@
 #include "compile.hpp"
 
 #include <tenon/core/printer.hpp>
+#include <tenon/runtime/description.hpp>
 #include <tenon/standard/compile.hpp>
 
 #include "commands.hpp"

@@ -1,6 +1,7 @@
 // A compiler of one's own, from its pipeline to a library that is called.
 #include <tenon/graph/literal.hpp>
 #include <tenon/graph/standard.hpp>
+#include <tenon/runtime/description.hpp>
 #include <tenon/runtime/module.hpp>
 #include <tenon/standard/compile.hpp>
 #include <tenon/standard/pipeline.hpp>
@@ -68,5 +69,5 @@ TEST_CASE("the precompiled pipeline does the same, with every node a kernel or n
 TEST_CASE("what a library is can be read before it is made") {
     auto const made = tn::compile(model().data);
     CHECK(made.description().functions.at(0).inputs.at(0).name == "x");
-    CHECK(made.llvm().find("define") != std::string::npos);
+    CHECK(made.llvm().view().find("define") != std::string_view::npos);
 }

@@ -49,6 +49,9 @@ public:
 private:
     list<problem> problems_;
 };
+#ifdef TENON_PRECOMPILED
+extern template class list<problem>;
+#endif
 
 /// Thrown at run time by entry points that return a value and cannot go on. `what()` holds one line
 /// per problem. Not derived from std::exception, whose header would cost every user; tools derive

@@ -47,12 +47,19 @@ constexpr bool infer(program& p, block_id b, diagnostics& found) {
     return good;
 }
 
-/// Infers a whole program.
-constexpr bool infer(program& p, diagnostics& found) {
+namespace detail {
+constexpr bool infer_program(program& p, diagnostics& found) {
     bool good = true;
     for (std::size_t i = 0; i < p.functions.size(); ++i)
         good = infer(p, p.functions[i].body, found) && good;
     return good;
+}
+bool infer_in_library(program& p, diagnostics& found);
+} // namespace detail
+
+/// Infers a whole program.
+constexpr bool infer(program& p, diagnostics& found) {
+    TENON_PRECOMPILED_CALL(detail::infer_in_library(p, found), detail::infer_program(p, found))
 }
 
 namespace detail {

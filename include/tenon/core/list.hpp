@@ -78,7 +78,7 @@ public:
     }
     [[gnu::noinline]] constexpr void resize(std::size_t count) {
         reserve(count);
-        if constexpr (std::is_trivially_default_constructible_v<T>)
+        if constexpr (__is_trivially_constructible(T))
             for (std::size_t i = size_; i < count; ++i) items_[i] = T{};
         // what lies behind the end of other types is T{} already
         for (; size_ > count; --size_) items_[size_ - 1] = T{};
@@ -139,7 +139,7 @@ private:
         if (wanted > capacity_) reserve(wanted < 2 * capacity_ ? 2 * capacity_ : wanted);
     }
     static constexpr T* allocate(std::size_t count) {
-        constexpr bool trivial = std::is_trivially_default_constructible_v<T>;
+        constexpr bool trivial = __is_trivially_constructible(T);
         if (!trivial || __builtin_is_constant_evaluated()) return new T[count]{};
         return new T[count];
     }

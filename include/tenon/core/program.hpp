@@ -233,14 +233,17 @@ constexpr text describe(program const& p, node_id n) {
 extern template class list<attribute>;
 extern template class list<block>;
 extern template class list<block_id>;
+extern template class list<char>;
 extern template class list<constraint>;
 extern template class list<core::type>;
 extern template class list<dim>;
 extern template class list<dim::atom>;
 extern template class list<dim::term>;
+extern template class list<double>;
 extern template class list<function>;
 extern template class list<node>;
 extern template class list<node_id>;
+extern template class list<std::int64_t>;
 extern template class list<tensor>;
 extern template class list<text>;
 extern template class list<value>;

@@ -1,9 +1,9 @@
 // The machine that an artifact is made for.
 #pragma once
 
+#include <tenon/core/text.hpp>
+
 #include <cstddef>
-#include <string>
-#include <string_view>
 
 namespace tenon {
 
@@ -12,9 +12,9 @@ namespace tenon {
 ///
 /// Errors: `std::invalid_argument` that names the unknown triple, CPU or feature.
 struct target {
-    std::string triple;
-    std::string cpu;
-    std::string features;     // "+avx2,-avx512f": comma separated, sorted
+    core::text triple;
+    core::text cpu;
+    core::text features;      // "+avx2,-avx512f": comma separated, sorted
     std::size_t l1_bytes = 0; // data caches of one core; 0 where not known
     std::size_t l2_bytes = 0;
 
@@ -26,7 +26,7 @@ struct target {
     static target parse(std::string_view triple, std::string_view cpu = {},
                         std::string_view features = {});
 
-    bool operator==(target const&) const = default;
+    friend bool operator==(target const&, target const&) = default;
 };
 
 } // namespace tenon

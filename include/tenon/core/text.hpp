@@ -17,8 +17,7 @@ public:
     constexpr text(char const* characters) : text(std::string_view(characters)) {}
     /// From any string with data() and size(), std::string among them.
     template <class String>
-        requires(!std::is_convertible_v<String const&, std::string_view> &&
-                 requires(String const& s) { s.data() + s.size(); })
+        requires requires(String const& s) { std::string_view(s.data(), s.size()); }
     constexpr text(String const& s) : text(std::string_view(s.data(), s.size())) {}
 
     constexpr std::string_view view() const { return {characters_.data(), characters_.size()}; }

@@ -61,6 +61,15 @@ template <class T> constexpr core::tensor store(core::type const& t, list<T> con
     return core::tensor::from(t.element, static_cast<list<std::int64_t>&&>(shape), elements);
 }
 
+#ifdef TENON_PRECOMPILED
+extern template operand_values<double> load<double>(core::tensor const*);
+extern template operand_values<std::int64_t> load<std::int64_t>(core::tensor const*);
+extern template operand_values<std::uint64_t> load<std::uint64_t>(core::tensor const*);
+extern template core::tensor store<double>(core::type const&, list<double> const&);
+extern template core::tensor store<std::int64_t>(core::type const&, list<std::int64_t> const&);
+extern template core::tensor store<std::uint64_t>(core::type const&, list<std::uint64_t> const&);
+#endif
+
 constexpr few<number<std::int64_t>> indices_of(core::type const& t) {
     few<number<std::int64_t>> result;
     for (auto const& d : t.shape) result.push(number<std::int64_t>(d.constant()));

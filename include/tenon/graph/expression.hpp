@@ -2,6 +2,7 @@
 // operands' elements.
 #pragma once
 
+#include <tenon/core/config.hpp>
 #include <tenon/core/few.hpp>
 #include <tenon/core/program.hpp>
 #include <tenon/graph/number.hpp>
@@ -69,7 +70,34 @@ public:
         return dim::symbol(text("#") + core::to_string(static_cast<std::int64_t>(t)));
     }
     /// The term with this content, new or shared.
-    constexpr term_id add(term t) {
+    constexpr term_id add(term t){TENON_PRECOMPILED_CALL(add_in_library(static_cast<term&&>(t)),
+                                                         add_here(static_cast<term&&>(t)))}
+
+    /// The condition under which elements are being read at the moment; none for "always".
+    term_id guard = term_id::none;
+
+    /// An upper or lower bound of `d` over all values of the loop variables; false if there is
+    /// none.
+    constexpr bool bound(dim const& d, bool upper, dim& out) const;
+    /// Whether `d` is certainly not negative inside the loops, where no extent is zero.
+    constexpr bool not_negative(dim const& d) const {
+        TENON_PRECOMPILED_CALL(not_negative_in_library(d), not_negative_here(d))
+    }
+    /// floor(a / b) for a >= 0, b > 0, using what is known of loop variables.
+    constexpr dim quotient(dim const& a, dim const& b) const {
+        TENON_PRECOMPILED_CALL(quotient_in_library(a, b), quotient_here(a, b))
+    }
+    constexpr dim remainder(dim const& a, dim const& b) const {
+        dim const q = quotient(a, b);
+        for (auto const& t : q.terms())
+            for (auto const& atom : t.atoms)
+                if (atom.kind == dim::function::floordiv) return mod(a, b);
+        return a - b * q;
+    }
+
+private:
+    term_id add_in_library(term t);
+    constexpr term_id add_here(term t) {
         auto const hash = hash_of(t);
         if (buckets_.empty() || terms_.size() * 2 > buckets_.size()) rehash();
         auto at = hash & (buckets_.size() - 1);
@@ -81,29 +109,14 @@ public:
         return static_cast<term_id>(terms_.size() - 1);
     }
 
-    /// The condition under which elements are being read at the moment; none for "always".
-    term_id guard = term_id::none;
-
-    /// An upper or lower bound of `d` over all values of the loop variables; false if there is
-    /// none.
-    constexpr bool bound(dim const& d, bool upper, dim& out) const;
-    /// Whether `d` is certainly not negative inside the loops, where no extent is zero.
-    constexpr bool not_negative(dim const& d) const {
+    bool not_negative_in_library(dim const& d) const;
+    constexpr bool not_negative_here(dim const& d) const {
         dim low;
         if (!bound(d, false, low)) return false;
         return is_sum_of_sizes(low) || is_sum_of_sizes(without_divisions(low));
     }
-    /// floor(a / b) for a >= 0, b > 0, using what is known of loop variables.
-    constexpr dim quotient(dim const& a, dim const& b) const;
-    constexpr dim remainder(dim const& a, dim const& b) const {
-        dim const q = quotient(a, b);
-        for (auto const& t : q.terms())
-            for (auto const& atom : t.atoms)
-                if (atom.kind == dim::function::floordiv) return mod(a, b);
-        return a - b * q;
-    }
-
-private:
+    dim quotient_in_library(dim const& a, dim const& b) const;
+    constexpr dim quotient_here(dim const& a, dim const& b) const;
     /// Whether every coefficient is positive or zero once each symbol, at least 1, is written as 1
     /// + something.
     static constexpr bool is_sum_of_sizes(dim const& d) {
@@ -264,7 +277,7 @@ constexpr dim expressions::without_divisions(dim const& d) {
     return sum;
 }
 
-constexpr dim expressions::quotient(dim const& a, dim const& b) const {
+constexpr dim expressions::quotient_here(dim const& a, dim const& b) const {
     if (b == dim(1)) return a;
     dim whole, rest = a.constant();
     if (b.is_constant() && b.constant() > 0) {
@@ -326,10 +339,8 @@ struct expression : core::scalar_base {
     }
     static constexpr expression primitive(scalar_op op, core::dtype d,
                                           std::initializer_list<expression> operands) {
-        expressions& pool = *operands.begin()->pool;
-        term t{.what = term::kind::primitive, .op = op, .type = d};
-        for (auto const& o : operands) t.operands.push_back(o.id);
-        return {&pool, pool.add(static_cast<term&&>(t))};
+        TENON_PRECOMPILED_CALL(primitive_in_library(op, d, operands),
+                               primitive_here(op, d, operands))
     }
     constexpr term const& get() const { return (*pool)[id]; }
     constexpr bool is_literal() const { return get().what == term::kind::literal; }
@@ -358,7 +369,20 @@ struct expression : core::scalar_base {
     }
 
 private:
+    static expression primitive_in_library(scalar_op op, core::dtype d,
+                                           std::initializer_list<expression> operands);
+    static constexpr expression primitive_here(scalar_op op, core::dtype d,
+                                               std::initializer_list<expression> operands) {
+        expressions& pool = *operands.begin()->pool;
+        term t{.what = term::kind::primitive, .op = op, .type = d};
+        for (auto const& o : operands) t.operands.push_back(o.id);
+        return {&pool, pool.add(static_cast<term&&>(t))};
+    }
     static constexpr expression fold(scalar_op op, expression a, expression b) {
+        TENON_PRECOMPILED_CALL(fold_in_library(op, a, b), fold_here(op, a, b))
+    }
+    static expression fold_in_library(scalar_op op, expression a, expression b);
+    static constexpr expression fold_here(scalar_op op, expression a, expression b) {
         auto const d = core::is_comparison(op) ? core::dtype::boolean : a.dtype();
         if (core::is_float(a.dtype())) {
             double const value = arithmetic<double>::binary(op, a.get().real, b.get().real);

@@ -49,15 +49,27 @@ struct symbolic_operands {
     constexpr symbolic::operand operand(int k) const { return {*e, k}; }
 };
 
+/// The first `count` operands' elements that take part in the result's at `e.index`.
+constexpr few<expression> broadcast_operands_here(expressing& e, int count) {
+    symbolic const m(e);
+    few<expression> x;
+    for (int k = 0; k != count; ++k) {
+        symbolic::operand const operand(e, k);
+        x.push(operand(m.broadcast(e.index, operand)));
+    }
+    return x;
+}
+few<expression> broadcast_operands_in_library(expressing& e, int count);
+constexpr few<expression> broadcast_operands(expressing& e, int count) {
+    TENON_PRECOMPILED_CALL(broadcast_operands_in_library(e, count),
+                           broadcast_operands_here(e, count))
+}
+
 template <class Op, std::size_t... K>
 constexpr void express_elementwise(expressing& e, std::index_sequence<K...>) {
     symbolic m(e);
     attributes_of<Op, symbolic> const a(*e.node, m);
-    few<expression> x;
-    for (int k = 0; k != static_cast<int>(sizeof...(K)); ++k) {
-        symbolic::operand const operand(e, k);
-        x.push(operand(m.broadcast(e.index, operand)));
-    }
+    auto const x = broadcast_operands(e, static_cast<int>(sizeof...(K)));
     e.answer = apply_elementwise<Op>(a, x[static_cast<int>(K)]...);
 }
 

@@ -120,31 +120,44 @@ struct check : structural<"loop.check"> {
 };
 
 namespace detail {
-template <core::scalar_op Op> struct primitive_name {
-    char text[24]{'l', 'o', 'o', 'p', '.'};
-    int length = 5;
-    constexpr primitive_name() {
-        for (char const* c = core::scalar_op_names[static_cast<int>(Op)]; *c != 0; ++c)
-            text[length++] = *c;
+/// The names of all primitives, and the operands that each of them has the first few of.
+struct primitive_parts {
+    char names[core::scalar_op_count][24]{};
+    std::uint8_t lengths[core::scalar_op_count]{};
+    operand_facts operands[3]{{"x", presence::required, core::any_fixed_size},
+                              {"y", presence::required, core::any_fixed_size},
+                              {"z", presence::required, core::any_fixed_size}};
+
+    constexpr primitive_parts() {
+        for (int op = 0; op != core::scalar_op_count; ++op) {
+            for (char c : std::string_view("loop.")) names[op][lengths[op]++] = c;
+            for (char const* c = core::scalar_op_names[op]; *c != 0; ++c)
+                names[op][lengths[op]++] = *c;
+        }
+    }
+    constexpr std::string_view name(core::scalar_op op) const {
+        return {names[static_cast<int>(op)], lengths[static_cast<int>(op)]};
     }
 };
-template <core::scalar_op Op> inline constexpr primitive_name<Op> name_of{};
+inline constexpr primitive_parts parts_of_primitives;
+
+constexpr core::op_facts make_primitive(core::scalar_op op) {
+    core::op_facts f;
+    f.name = parts_of_primitives.name(op);
+    f.operands = parts_of_primitives.operands;
+    f.operand_count = core::operand_count(op);
+    return f;
+}
 } // namespace detail
 
 /// A scalar primitive: `loop.add`, `loop.exp`, `loop.select`, ... Meaning as in core/scalar.hpp;
 /// the operands have one dtype (but for select's condition), which is the result's unless the
 /// primitive gives a boolean.
 template <core::scalar_op Op> struct primitive {
-    static constexpr std::string_view name{detail::name_of<Op>.text,
-                                           static_cast<std::size_t>(detail::name_of<Op>.length)};
-    static constexpr core::op_form form = core::op_form::structure;
-    static constexpr int arity = core::operand_count(Op);
-    static constexpr core::dtype_set admits = core::any_fixed_size;
+    static constexpr std::string_view name = detail::parts_of_primitives.name(Op);
 
     template <class Self> static constexpr core::op_facts make_facts() {
-        core::op_facts f;
-        core::detail::fill_common<Self>(f);
-        return f;
+        return detail::make_primitive(Op);
     }
 };
 

@@ -37,7 +37,7 @@ template <class Body> struct repeated {
 };
 template <class... Parts> constexpr auto until_stable(Parts const&... parts) {
     static_assert((true && ... && detail::explain_part<Parts>()));
-    auto const body = (pipeline<>() | ... | parts);
+    auto const body = sequence(parts...);
     return repeated<std::remove_const_t<decltype(body)>>{body, 16};
 }
 
@@ -58,7 +58,7 @@ template <class Predicate, class Body> struct conditional {
 template <class Predicate, class... Parts>
 constexpr auto when(Predicate predicate, Parts const&... parts) {
     static_assert((true && ... && detail::explain_part<Parts>()));
-    auto const body = (pipeline<>() | ... | parts);
+    auto const body = sequence(parts...);
     return conditional<Predicate, std::remove_const_t<decltype(body)>>{predicate, body};
 }
 

@@ -60,15 +60,16 @@ template <class T> consteval bool explain_part() {
     return true;
 }
 
+/// What is wrong with passes in this order, whatever comes before them.
+template <class List> inline constexpr pass_fault fault_in = inspect<List>(false);
 /// Whether any of these was refused when it was put together, so that it is not reported again.
 template <class... Parts> constexpr bool was_refused() {
-    auto const is_wrong = [](pass_fault const& f) { return f.what != pass_fault::kind::none; };
-    return ((!Pass<Parts> && is_wrong(inspect<passes_of<Parts>>(false))) || ...);
+    return ((!Pass<Parts> && fault_in<passes_of<Parts>>.what != pass_fault::kind::none) || ...);
 }
 /// What is wrong with parts that are put together into `List`.
 template <class List, class... Parts> constexpr pass_fault fault_of() {
     if (was_refused<Parts...>()) return {};
-    return inspect<List>(false);
+    return fault_in<List>;
 }
 /// What is wrong with passes that are to run on such a program, before which nothing comes.
 template <class Steps> constexpr pass_fault fault_of_run(program_facts const& start = {}) {
@@ -100,6 +101,10 @@ constexpr pipeline<Ls..., Rs...> concatenate(pipeline<Ls...> const& l, pipeline<
     });
 }
 
+/// Whether a part stands in a pipeline as it is.
+template <class T>
+inline constexpr bool is_step =
+    Part<T> && !requires { typename T::is_pipeline; } && !requires { typename part<T>::step; };
 template <class Only> constexpr Only join_all(Only const& only) { return only; }
 template <class First, class Second, class... Rest>
 constexpr auto join_all(First const& first, Second const& second, Rest const&... rest) {
@@ -251,6 +256,17 @@ private:
     boost::hana::basic_tuple<Steps...> steps_;
 };
 
+/// As `a | b | c` does, checked once instead of at each `|`.
+///
+/// Refused uses: P1, P2, P4, L1, L2, N4.
+template <class... Parts> constexpr auto sequence(Parts const&... parts) {
+    using passes = typename detail::join_lists<detail::passes_of<Parts>...>::type;
+    static_assert((true && ... && detail::explain_part<Parts>()));
+    constexpr auto fault = detail::fault_of<passes, Parts...>();
+    static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
+    return detail::all_of(parts...);
+}
+
 /// A part of a pipeline that can be extended, replaced and removed by its tag, a type with a
 /// `name`; `stage<Tag>(passes...)` makes it.
 template <class Tag, class... Steps> struct stage_of {
@@ -280,7 +296,10 @@ namespace detail {
 /// Puts steps together without a check, for those that were checked as a whole.
 constexpr pipeline<> all_of() { return pipeline<>(); }
 template <class... Parts> constexpr auto all_of(Parts const&... parts) {
-    return join_all(as_pipeline(parts)...);
+    if constexpr ((true && ... && is_step<Parts>))
+        return pipeline_of(parts...);
+    else
+        return join_all(as_pipeline(parts)...);
 }
 } // namespace detail
 
@@ -322,5 +341,6 @@ template <detail::Part Steps> constexpr pass_table passes_in(Steps const&) {
 
 namespace tenon {
 using pass::passes_in;
+using pass::sequence;
 using pass::stage;
 } // namespace tenon

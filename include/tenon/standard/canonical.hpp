@@ -45,12 +45,12 @@ inline constexpr auto clean_up =
                  graph_to_graph::share_common(), graph_to_graph::remove_unused());
 
 /// Leaves a graph without the ops that decompose.
-inline constexpr auto canonical =
-    stage<simplify>(graph_to_graph::infer_types(), clean_up) |
-    stage<decompose>(decompose_gemm(), decompose_batch_normalization()) |
-    stage<fold>(graph_to_graph::fold_constants(), clean_up) |
-    stage<fuse>(until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())) |
-    stage<finish>(clean_up);
+inline constexpr auto canonical = sequence(
+    stage<simplify>(graph_to_graph::infer_types(), clean_up),
+    stage<decompose>(decompose_gemm(), decompose_batch_normalization()),
+    stage<fold>(graph_to_graph::fold_constants(), clean_up),
+    stage<fuse>(until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
+    stage<finish>(clean_up));
 
 } // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard

@@ -3,17 +3,18 @@
 
 #include <tenon/core/target.hpp>
 #include <tenon/pass/observers.hpp>
-#include <tenon/runtime/description.hpp>
 
-#include <string>
+namespace tenon::runtime {
+struct module_description;
+} // namespace tenon::runtime
 
 namespace tenon::standard {
 
 struct compile_options {
     tenon::target machine = tenon::target::host();
-    std::string prefix = "tenon"; ///< of the exported symbols
-    std::string name = "model";   ///< of the model, for its metadata
-    std::string model_hash{};
+    core::text prefix = "tenon"; ///< of the exported symbols
+    core::text name = "model";   ///< of the model, for its metadata
+    core::text model_hash{};
     int threads = 0;      ///< default number of threads; 0: as many as the process may use
     bool optimize = true; ///< false: each node becomes a kernel as it is
 };
@@ -28,18 +29,20 @@ public:
     /// Machine code, linked: to a temporary name beside `path`, then renamed. Once.
     ///
     /// Errors: `llvm_to_so::error` that names `path`.
-    void save(std::string const& path);
+    void save(std::string_view path);
 
-    std::string llvm() const; ///< LLVM IR
-    std::string assembly();   ///< once, instead of `save`
-    std::string object();     ///< once, instead of `save`; without constants and fixed part
+    core::text llvm() const; ///< LLVM IR
+    core::text assembly();   ///< once, instead of `save`
+    core::text object();     ///< once, instead of `save`; without constants and fixed part
+    /// Include tenon/runtime/description.hpp to read it.
     runtime::module_description const& description() const;
 
 private:
     friend library emit(core::program const&, compile_options const&);
     struct parts;
     explicit library(parts* p) : parts_(p) {}
-    parts* parts_; // owned; without <memory>, which would cost every user an eighth of a second
+    parts* parts_; // owned; without <memory>, which would cost every user as much as all other
+                   // parts of this
 };
 
 // The standard pipeline, compiled once. All throw `core::refused` with every problem that they
