@@ -7768,48 +7768,59 @@ constexpr bool fixed_attribute::matches(core::attribute const& given) const {
 
 namespace tenon::match {
 
-/// The users of every value of a program, as linked lists in one array. Entries of erased nodes
-/// stay and are skipped.
+/// Makes `all` as long as what it is kept beside. Room for some more is made at once: `resize`
+/// would move everything whenever a rule adds a node.
+template <class T> constexpr void keep_beside(core::list<T>& all, std::size_t count) {
+    if (all.empty()) all.reserve(count + count / 4);
+    while (all.size() < count) all.push_back({});
+}
+
+/// The users of every value of a program, as linked lists in one array, made when somebody first
+/// asks for them. Entries of erased nodes stay and are skipped.
 class use_lists {
 public:
-    constexpr explicit use_lists(core::program const& p) {
-        grow(p);
-        for (std::size_t b = 0; b != p.block_count(); ++b) {
+    constexpr explicit use_lists(core::program const& p) : program_(p) {}
+
+    constexpr std::uint32_t count(core::value_id v) {
+        if (!made_) make();
+        return values_[core::position(v)].count;
+    }
+    /// Makes the lists if they are not there yet.
+    constexpr void make() {
+        if (made_) return;
+        made_ = true;
+        grow();
+        uses_.reserve(program_.value_count() * 2);
+        for (std::size_t b = 0; b != program_.block_count(); ++b) {
             auto const id = static_cast<core::block_id>(b);
-            for (auto n : p[id].nodes) add_node(p, n);
-            for (auto v : p[id].yields) add(v, {core::node_id::none, id, none});
+            for (auto n : program_[id].nodes) add_node(n);
+            for (auto v : program_[id].yields) add(v, {core::node_id::none, id, none});
         }
     }
-    constexpr std::uint32_t count(core::value_id v) const { return counts_[core::position(v)]; }
-    /// Makes room for values and nodes added since.
-    constexpr void grow(core::program const& p) {
-        counts_.resize(p.value_count());
-        while (heads_.size() < p.value_count()) heads_.push_back(none);
-    }
-    constexpr void add_node(core::program const& p, core::node_id n) {
-        for (auto v : p[n].operands) add(v, {n, core::block_id::none, none});
+    /// Makes room for values added since.
+    constexpr void grow() { keep_beside(values_, program_.value_count()); }
+    constexpr void add_node(core::node_id n) {
+        for (auto v : program_[n].operands) add(v, {n, core::block_id::none, none});
     }
     constexpr void drop(core::value_id v) {
-        if (v != core::value_id::none) --counts_[core::position(v)];
+        if (v != core::value_id::none) --values_[core::position(v)].count;
     }
     /// Calls `visit(node_id)` for every live user of `v`; a node may come more than once.
-    template <class Visit>
-    constexpr void each_user(core::program const& p, core::value_id v, Visit&& visit) const {
-        for (auto i = heads_[core::position(v)]; i != none; i = uses_[i].next)
+    template <class Visit> constexpr void each_user(core::value_id v, Visit&& visit) const {
+        for (auto i = values_[core::position(v)].head; i != none; i = uses_[i].next)
             if (auto const user = uses_[i].user;
-                user != core::node_id::none && p[user].op != nullptr)
+                user != core::node_id::none && program_[user].op != nullptr)
                 visit(user);
     }
     /// Makes every user of `from` use `to`.
     constexpr void replace(core::program& p, core::value_id from, core::value_id to) {
-        auto& head = heads_[core::position(from)];
-        auto* tail = &head;
+        auto &old = values_[core::position(from)], &made = values_[core::position(to)];
+        auto* tail = &old.head;
         for (; *tail != none; tail = &uses_[*tail].next) redirect(p, uses_[*tail], from, to);
-        *tail = heads_[core::position(to)];
-        heads_[core::position(to)] = head;
-        if (tail != &head) head = none;
-        counts_[core::position(to)] += counts_[core::position(from)];
-        counts_[core::position(from)] = 0;
+        *tail = made.head;
+        made.head = old.head;
+        made.count += old.count;
+        old = {};
     }
 
 private:
@@ -7819,14 +7830,18 @@ private:
         core::block_id yields = core::block_id::none;
         std::uint32_t next = none;
     };
+    struct uses_of {
+        std::uint32_t count = 0;
+        std::uint32_t head = none;
+    };
 
     constexpr void add(core::value_id v, use added) {
         if (v == core::value_id::none) return;
-        auto& head = heads_[core::position(v)];
-        added.next = head;
-        head = static_cast<std::uint32_t>(uses_.size());
+        auto& used = values_[core::position(v)];
+        added.next = used.head;
+        used.head = static_cast<std::uint32_t>(uses_.size());
         uses_.push_back(added);
-        ++counts_[core::position(v)];
+        ++used.count;
     }
     static constexpr void redirect(core::program& p, use const& u, core::value_id from,
                                    core::value_id to) {
@@ -7839,9 +7854,10 @@ private:
         }
     }
 
-    core::list<std::uint32_t> counts_;
-    core::list<std::uint32_t> heads_;
+    core::program const& program_;
+    core::list<uses_of> values_;
     core::list<use> uses_;
+    bool made_ = false;
 };
 
 } // namespace tenon::match
@@ -7873,6 +7889,36 @@ struct match_context {
     std::string_view* unbound = nullptr; ///< in proofs: where to note a name that is not bound
 };
 
+/// The ops that define a node's first two operands, or that a pattern demands there; null where
+/// there is none.
+struct ops_below {
+    core::op_facts const* of[2]{};
+
+    static constexpr ops_below in(item const& root) {
+        ops_below wanted;
+        item const* part = &root + 1;
+        for (int i = 0; i != root.operands && i != 2; ++i, part += part->size)
+            if (part->kind == item_kind::node) wanted.of[i] = part->op;
+        return wanted;
+    }
+    static constexpr ops_below in(core::program const& p, core::node const& n) {
+        ops_below found;
+        for (std::size_t i = 0; i != n.operands.size() && i != 2; ++i)
+            if (auto const v = n.operands[i]; v != core::value_id::none)
+                if (auto const definer = p[v].definer; definer != core::node_id::none)
+                    found.of[i] = p[definer].op;
+        return found;
+    }
+    constexpr bool admit(ops_below const& found, bool commutative) const {
+        return fit(found.of[0], found.of[1]) || (commutative && fit(found.of[1], found.of[0]));
+    }
+
+private:
+    constexpr bool fit(core::op_facts const* first, core::op_facts const* second) const {
+        return (of[0] == nullptr || of[0] == first) && (of[1] == nullptr || of[1] == second);
+    }
+};
+
 /// One rule as data. Its trees are part of its type; the numbers and attribute values in it are
 /// not, and are kept in its rule set.
 struct rule_facts {
@@ -7887,6 +7933,7 @@ struct rule_facts {
     sharing inner = sharing::unsaid;
     bool (*where)(match_context const&) = nullptr;
     core::op_facts const* root = nullptr;
+    ops_below below{};            ///< what the pattern demands right below its root
     double tolerance = 0;         ///< within which the sides agree
     std::string_view unchecked{}; ///< why it is not proven, if it is not
 };
@@ -7931,7 +7978,7 @@ constexpr bool is_splat_of(core::tensor const& t, double number) {
 /// the last one met first.
 class matcher {
 public:
-    constexpr matcher(core::program const& p, use_lists const& uses, rule_table const& table,
+    constexpr matcher(core::program const& p, use_lists& uses, rule_table const& table,
                       bindings& bound)
         : program_(p), uses_(uses), table_(table), bound_(bound) {}
 
@@ -7940,7 +7987,7 @@ public:
         swapped_ = 0;
         for (;;) {
             seen_ = bound_slots_ = 0;
-            if (match_node(rule.pattern, root, true) &&
+            if (match_node(rule.pattern, root) && nodes_fit() &&
                 (rule.where == nullptr || rule.where({program_, bound_, root})))
                 return true;
             std::uint32_t const open = seen_ & ~swapped_;
@@ -7951,16 +7998,27 @@ public:
     }
 
 private:
-    constexpr bool match_node(item const* wanted, core::node_id n, bool is_root) {
+    constexpr bool match_node(item const* wanted, core::node_id n) {
         auto const& found = program_[n];
         if (found.op != wanted->op) return false;
         if (wanted->result >= found.results.size()) return false;
-        if (!is_root && is_used_once(*wanted) && uses_.count(found.results[wanted->result]) != 1)
-            return false;
         bound_.nodes[wanted->ordinal] = n;
         bound_.node_count = wanted->ordinal + 1;
         if (wanted->slot >= 0) bind(wanted->slot, {{}, n, 0, 0});
-        return match_settings(*wanted, n) && match_operands(wanted, n);
+        return match_operands(wanted, n);
+    }
+    /// The attributes and users of the nodes, once they are known to have the right form.
+    constexpr bool nodes_fit() {
+        item const* const all = rule_->pattern;
+        for (int i = 0; i != all->size; ++i)
+            if (all[i].kind == item_kind::node &&
+                !node_fits(all[i], bound_.nodes[all[i].ordinal], i == 0))
+                return false;
+        return true;
+    }
+    constexpr bool node_fits(item const& wanted, core::node_id n, bool is_root) {
+        return match_settings(wanted, n) && (is_root || !is_used_once(wanted) ||
+                                             uses_.count(program_[n].results[wanted.result]) == 1);
     }
     constexpr bool is_used_once(item const& wanted) const {
         return wanted.uses == sharing::used_once ||
@@ -8015,7 +8073,7 @@ private:
         case item_kind::node: {
             auto const& found = program_[v];
             return found.definer != core::node_id::none && found.index == wanted->result &&
-                   match_node(wanted, found.definer, false);
+                   match_node(wanted, found.definer);
         }
         default: return bind_value(wanted->slot, v);
         }
@@ -8057,7 +8115,7 @@ private:
     }
 
     core::program const& program_;
-    use_lists const& uses_;
+    use_lists& uses_;
     rule_table const& table_;
     bindings& bound_;
     rule_facts const* rule_ = nullptr;
@@ -15524,30 +15582,32 @@ public:
           replacement_(p, bound_, table) {}
 
     constexpr rewrite_counts run() {
-        grow();
+        keep_beside(state_, program_.node_count());
         for (std::size_t b = 0; b != program_.block_count(); ++b)
-            for (auto n : program_[static_cast<core::block_id>(b)].nodes) push(n);
-        for (std::size_t i = 0; i < work_.size(); ++i) {
-            auto const n = work_[i];
-            state_[core::position(n)].queued = false;
-            if (program_[n].op != nullptr) visit(n);
-        }
-        settle_blocks();
+            sweep(static_cast<core::block_id>(b));
+        for (std::size_t i = 0; i < work_.size(); ++i)
+            if (auto const c = candidate_at(work_[i]); c.first >= 0) visit(c);
+        if (counts_.rewrites != 0) settle_blocks();
         return counts_;
     }
 
 private:
+    static constexpr std::size_t together = 128;
     struct node_state {
-        bool queued = false;
+        bool queued = true; ///< all nodes are, to begin with
+        bool gone = false;
         std::uint8_t visits = 0;
         std::uint8_t generation = 0;
-        core::node_id before = core::node_id::none;   ///< the last node inserted before it
-        core::node_id previous = core::node_id::none; ///< the one inserted before that
+    };
+    struct insertions {
+        core::node_id last = core::node_id::none;     ///< the last node inserted before this one
+        core::node_id previous = core::node_id::none; ///< the one inserted before this itself
     };
 
     constexpr void grow() {
-        uses_.grow(program_);
-        state_.resize(program_.node_count());
+        uses_.grow();
+        keep_beside(state_, program_.node_count());
+        keep_beside(inserted_, program_.node_count());
     }
     constexpr void push(core::node_id n) {
         auto& s = state_[core::position(n)];
@@ -15555,18 +15615,62 @@ private:
         s.queued = true;
         work_.push_back(n);
     }
-    constexpr void visit(core::node_id n) {
-        ++state_[core::position(n)].visits;
+    /// A node, and the first rule that its op leads to.
+    struct candidate {
+        core::node_id node = core::node_id::none;
+        int first = -1;
+    };
+    constexpr candidate candidate_at(core::node_id n) {
         auto const* const op = program_[n].op;
-        for (int r = table_.first[rule_table::bucket_of(op->name)]; r >= 0;
-             r = table_.rules[r].next) {
+        if (op == nullptr) state_[core::position(n)].gone = true;
+        return {n, op == nullptr ? -1 : table_.first[rule_table::bucket_of(op->name)]};
+    }
+    /// Visits the nodes of a block. Large programs are a wait for memory, so that a few dozen nodes
+    /// are looked at together, step by step, and memory is asked for what the next step reads.
+    constexpr void sweep(core::block_id b) {
+        candidate found[together];
+        for (std::size_t from = 0; from < program_[b].nodes.size(); from += together) {
+            auto const count = find_candidates(program_[b].nodes, from, found);
+            if (!__builtin_is_constant_evaluated()) {
+                for (std::size_t i = 0; i != count; ++i)
+                    __builtin_prefetch(program_[found[i].node].operands.data());
+                for (std::size_t i = 0; i != count; ++i)
+                    for (auto v : program_[found[i].node].operands)
+                        if (v != core::value_id::none) __builtin_prefetch(&program_[v].definer);
+            }
+            for (std::size_t i = 0; i != count; ++i) visit(found[i]);
+        }
+    }
+    /// How many of the next nodes some rule might match.
+    constexpr std::size_t find_candidates(core::list<core::node_id> const& nodes, std::size_t from,
+                                          candidate* found) {
+        auto const left = nodes.size() - from;
+        std::size_t count = 0;
+        for (std::size_t i = from; i != from + (left < together ? left : together); ++i) {
+            if (!__builtin_is_constant_evaluated() && i + together < nodes.size())
+                __builtin_prefetch(&program_[nodes[i + together]]);
+            found[count] = candidate_at(nodes[i]);
+            count += found[count].first >= 0;
+        }
+        return count;
+    }
+    constexpr void visit(candidate c) {
+        auto& s = state_[core::position(c.node)];
+        s.queued = false;
+        ++s.visits;
+        if (auto const* const op = program_[c.node].op; op != nullptr) visit(c.node, op, c.first);
+    }
+    constexpr void visit(core::node_id n, core::op_facts const* op, int first) {
+        auto const below = ops_below::in(program_, program_[n]);
+        for (int r = first; r >= 0; r = table_.rules[r].next) {
             auto const& rule = table_.rules[r];
-            if (rule.root == op && results_may_go(rule, n) && matcher_(rule, n) && apply(rule, n))
+            if (rule.root == op && rule.below.admit(below, op->commutative) &&
+                results_may_go(rule, n) && matcher_(rule, n) && apply(rule, n))
                 return;
         }
     }
     /// Results beside the one that the rule replaces must be unused.
-    constexpr bool results_may_go(rule_facts const& rule, core::node_id n) const {
+    constexpr bool results_may_go(rule_facts const& rule, core::node_id n) {
         auto const& made = program_[n].results;
         if (made.size() < 2) return true;
         auto const kept = rule.pattern->result;
@@ -15599,23 +15703,24 @@ private:
         while (program_.constraints.size() > constraints) program_.constraints.pop_back();
     }
     constexpr void commit(core::node_id root, core::value_id old, core::value_id made) {
+        uses_.make();
         grow();
         ++counts_.rewrites;
         counts_.nodes_added += static_cast<int>(replacement_.added().size());
         for (auto n : replacement_.added()) settle(root, n);
-        uses_.each_user(program_, old, [&](core::node_id user) { push(user); });
+        uses_.each_user(old, [&](core::node_id user) { push(user); });
         uses_.replace(program_, old, made);
         if (program_[made].name.empty())
             program_[made].name = static_cast<core::text&&>(program_[old].name);
         erase(root);
     }
     constexpr void settle(core::node_id root, core::node_id n) {
-        auto& at_root = state_[core::position(root)];
-        auto& s = state_[core::position(n)];
-        s.generation = static_cast<std::uint8_t>(at_root.generation + 1);
-        s.previous = at_root.before;
-        at_root.before = n;
-        uses_.add_node(program_, n);
+        auto const generation = state_[core::position(root)].generation + 1;
+        state_[core::position(n)] = {false, false, 0, static_cast<std::uint8_t>(generation)};
+        auto& last = inserted_[core::position(root)].last;
+        inserted_[core::position(n)].previous = last;
+        last = n;
+        uses_.add_node(n);
         push(n);
     }
     /// Takes a node out, and whatever pure nodes are left without a user by that.
@@ -15626,6 +15731,7 @@ private:
             doomed_.pop_back();
             if (program_[dead].op == nullptr) continue;
             program_[dead].op = nullptr;
+            state_[core::position(dead)].gone = true;
             for (auto b : program_[dead].regions) {
                 for (auto inner : program_[b].nodes) doomed_.push_back(inner);
                 for (auto v : program_[b].yields) release(v);
@@ -15637,7 +15743,7 @@ private:
         if (v == core::value_id::none) return;
         uses_.drop(v);
         auto const left = uses_.count(v);
-        if (left == 1) uses_.each_user(program_, v, [&](core::node_id user) { push(user); });
+        if (left == 1) uses_.each_user(v, [&](core::node_id user) { push(user); });
         auto const definer = program_[v].definer;
         if (left != 0 || definer == core::node_id::none || program_[definer].op == nullptr) return;
         if (!program_[definer].op->pure) return;
@@ -15656,12 +15762,13 @@ private:
         }
     }
     constexpr void emit(core::node_id n, core::list<core::node_id>& settled) const {
-        emit_before(state_[core::position(n)].before, settled);
-        if (program_[n].op != nullptr) settled.push_back(n);
+        if (auto const last = inserted_[core::position(n)].last; last != core::node_id::none)
+            emit_before(last, settled);
+        if (!state_[core::position(n)].gone) settled.push_back(n);
     }
     constexpr void emit_before(core::node_id last, core::list<core::node_id>& settled) const {
         core::list<core::node_id> chain;
-        for (auto n = last; n != core::node_id::none; n = state_[core::position(n)].previous)
+        for (auto n = last; n != core::node_id::none; n = inserted_[core::position(n)].previous)
             chain.push_back(n);
         for (std::size_t i = chain.size(); i != 0; --i) emit(chain[i - 1], settled);
     }
@@ -15674,6 +15781,7 @@ private:
     replacement_builder replacement_;
     rewrite_counts counts_;
     core::list<node_state> state_;
+    core::list<insertions> inserted_;
     core::list<core::node_id> work_, doomed_;
 };
 
@@ -16163,7 +16271,8 @@ public:
                      .replacement = replacement.items,
                      .replacement_settings = replacement.settings,
                      .inner = inner,
-                     .root = &core::facts_of<typename Left::op>};
+                     .root = &core::facts_of<typename Left::op>,
+                     .below = ops_below::in(scope::tree.items[0])};
         ((f.tolerance =
               detail::tolerance_of<Clauses> != 0 ? detail::tolerance_of<Clauses> : f.tolerance),
          ...);

@@ -29,6 +29,36 @@ struct match_context {
     std::string_view* unbound = nullptr; ///< in proofs: where to note a name that is not bound
 };
 
+/// The ops that define a node's first two operands, or that a pattern demands there; null where
+/// there is none.
+struct ops_below {
+    core::op_facts const* of[2]{};
+
+    static constexpr ops_below in(item const& root) {
+        ops_below wanted;
+        item const* part = &root + 1;
+        for (int i = 0; i != root.operands && i != 2; ++i, part += part->size)
+            if (part->kind == item_kind::node) wanted.of[i] = part->op;
+        return wanted;
+    }
+    static constexpr ops_below in(core::program const& p, core::node const& n) {
+        ops_below found;
+        for (std::size_t i = 0; i != n.operands.size() && i != 2; ++i)
+            if (auto const v = n.operands[i]; v != core::value_id::none)
+                if (auto const definer = p[v].definer; definer != core::node_id::none)
+                    found.of[i] = p[definer].op;
+        return found;
+    }
+    constexpr bool admit(ops_below const& found, bool commutative) const {
+        return fit(found.of[0], found.of[1]) || (commutative && fit(found.of[1], found.of[0]));
+    }
+
+private:
+    constexpr bool fit(core::op_facts const* first, core::op_facts const* second) const {
+        return (of[0] == nullptr || of[0] == first) && (of[1] == nullptr || of[1] == second);
+    }
+};
+
 /// One rule as data. Its trees are part of its type; the numbers and attribute values in it are
 /// not, and are kept in its rule set.
 struct rule_facts {
@@ -43,6 +73,7 @@ struct rule_facts {
     sharing inner = sharing::unsaid;
     bool (*where)(match_context const&) = nullptr;
     core::op_facts const* root = nullptr;
+    ops_below below{};            ///< what the pattern demands right below its root
     double tolerance = 0;         ///< within which the sides agree
     std::string_view unchecked{}; ///< why it is not proven, if it is not
 };
@@ -87,7 +118,7 @@ constexpr bool is_splat_of(core::tensor const& t, double number) {
 /// the last one met first.
 class matcher {
 public:
-    constexpr matcher(core::program const& p, use_lists const& uses, rule_table const& table,
+    constexpr matcher(core::program const& p, use_lists& uses, rule_table const& table,
                       bindings& bound)
         : program_(p), uses_(uses), table_(table), bound_(bound) {}
 
@@ -96,7 +127,7 @@ public:
         swapped_ = 0;
         for (;;) {
             seen_ = bound_slots_ = 0;
-            if (match_node(rule.pattern, root, true) &&
+            if (match_node(rule.pattern, root) && nodes_fit() &&
                 (rule.where == nullptr || rule.where({program_, bound_, root})))
                 return true;
             std::uint32_t const open = seen_ & ~swapped_;
@@ -107,16 +138,27 @@ public:
     }
 
 private:
-    constexpr bool match_node(item const* wanted, core::node_id n, bool is_root) {
+    constexpr bool match_node(item const* wanted, core::node_id n) {
         auto const& found = program_[n];
         if (found.op != wanted->op) return false;
         if (wanted->result >= found.results.size()) return false;
-        if (!is_root && is_used_once(*wanted) && uses_.count(found.results[wanted->result]) != 1)
-            return false;
         bound_.nodes[wanted->ordinal] = n;
         bound_.node_count = wanted->ordinal + 1;
         if (wanted->slot >= 0) bind(wanted->slot, {{}, n, 0, 0});
-        return match_settings(*wanted, n) && match_operands(wanted, n);
+        return match_operands(wanted, n);
+    }
+    /// The attributes and users of the nodes, once they are known to have the right form.
+    constexpr bool nodes_fit() {
+        item const* const all = rule_->pattern;
+        for (int i = 0; i != all->size; ++i)
+            if (all[i].kind == item_kind::node &&
+                !node_fits(all[i], bound_.nodes[all[i].ordinal], i == 0))
+                return false;
+        return true;
+    }
+    constexpr bool node_fits(item const& wanted, core::node_id n, bool is_root) {
+        return match_settings(wanted, n) && (is_root || !is_used_once(wanted) ||
+                                             uses_.count(program_[n].results[wanted.result]) == 1);
     }
     constexpr bool is_used_once(item const& wanted) const {
         return wanted.uses == sharing::used_once ||
@@ -171,7 +213,7 @@ private:
         case item_kind::node: {
             auto const& found = program_[v];
             return found.definer != core::node_id::none && found.index == wanted->result &&
-                   match_node(wanted, found.definer, false);
+                   match_node(wanted, found.definer);
         }
         default: return bind_value(wanted->slot, v);
         }
@@ -213,7 +255,7 @@ private:
     }
 
     core::program const& program_;
-    use_lists const& uses_;
+    use_lists& uses_;
     rule_table const& table_;
     bindings& bound_;
     rule_facts const* rule_ = nullptr;

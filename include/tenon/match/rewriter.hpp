@@ -31,30 +31,32 @@ public:
           replacement_(p, bound_, table) {}
 
     constexpr rewrite_counts run() {
-        grow();
+        keep_beside(state_, program_.node_count());
         for (std::size_t b = 0; b != program_.block_count(); ++b)
-            for (auto n : program_[static_cast<core::block_id>(b)].nodes) push(n);
-        for (std::size_t i = 0; i < work_.size(); ++i) {
-            auto const n = work_[i];
-            state_[core::position(n)].queued = false;
-            if (program_[n].op != nullptr) visit(n);
-        }
-        settle_blocks();
+            sweep(static_cast<core::block_id>(b));
+        for (std::size_t i = 0; i < work_.size(); ++i)
+            if (auto const c = candidate_at(work_[i]); c.first >= 0) visit(c);
+        if (counts_.rewrites != 0) settle_blocks();
         return counts_;
     }
 
 private:
+    static constexpr std::size_t together = 128;
     struct node_state {
-        bool queued = false;
+        bool queued = true; ///< all nodes are, to begin with
+        bool gone = false;
         std::uint8_t visits = 0;
         std::uint8_t generation = 0;
-        core::node_id before = core::node_id::none;   ///< the last node inserted before it
-        core::node_id previous = core::node_id::none; ///< the one inserted before that
+    };
+    struct insertions {
+        core::node_id last = core::node_id::none;     ///< the last node inserted before this one
+        core::node_id previous = core::node_id::none; ///< the one inserted before this itself
     };
 
     constexpr void grow() {
-        uses_.grow(program_);
-        state_.resize(program_.node_count());
+        uses_.grow();
+        keep_beside(state_, program_.node_count());
+        keep_beside(inserted_, program_.node_count());
     }
     constexpr void push(core::node_id n) {
         auto& s = state_[core::position(n)];
@@ -62,18 +64,62 @@ private:
         s.queued = true;
         work_.push_back(n);
     }
-    constexpr void visit(core::node_id n) {
-        ++state_[core::position(n)].visits;
+    /// A node, and the first rule that its op leads to.
+    struct candidate {
+        core::node_id node = core::node_id::none;
+        int first = -1;
+    };
+    constexpr candidate candidate_at(core::node_id n) {
         auto const* const op = program_[n].op;
-        for (int r = table_.first[rule_table::bucket_of(op->name)]; r >= 0;
-             r = table_.rules[r].next) {
+        if (op == nullptr) state_[core::position(n)].gone = true;
+        return {n, op == nullptr ? -1 : table_.first[rule_table::bucket_of(op->name)]};
+    }
+    /// Visits the nodes of a block. Large programs are a wait for memory, so that a few dozen nodes
+    /// are looked at together, step by step, and memory is asked for what the next step reads.
+    constexpr void sweep(core::block_id b) {
+        candidate found[together];
+        for (std::size_t from = 0; from < program_[b].nodes.size(); from += together) {
+            auto const count = find_candidates(program_[b].nodes, from, found);
+            if (!__builtin_is_constant_evaluated()) {
+                for (std::size_t i = 0; i != count; ++i)
+                    __builtin_prefetch(program_[found[i].node].operands.data());
+                for (std::size_t i = 0; i != count; ++i)
+                    for (auto v : program_[found[i].node].operands)
+                        if (v != core::value_id::none) __builtin_prefetch(&program_[v].definer);
+            }
+            for (std::size_t i = 0; i != count; ++i) visit(found[i]);
+        }
+    }
+    /// How many of the next nodes some rule might match.
+    constexpr std::size_t find_candidates(core::list<core::node_id> const& nodes, std::size_t from,
+                                          candidate* found) {
+        auto const left = nodes.size() - from;
+        std::size_t count = 0;
+        for (std::size_t i = from; i != from + (left < together ? left : together); ++i) {
+            if (!__builtin_is_constant_evaluated() && i + together < nodes.size())
+                __builtin_prefetch(&program_[nodes[i + together]]);
+            found[count] = candidate_at(nodes[i]);
+            count += found[count].first >= 0;
+        }
+        return count;
+    }
+    constexpr void visit(candidate c) {
+        auto& s = state_[core::position(c.node)];
+        s.queued = false;
+        ++s.visits;
+        if (auto const* const op = program_[c.node].op; op != nullptr) visit(c.node, op, c.first);
+    }
+    constexpr void visit(core::node_id n, core::op_facts const* op, int first) {
+        auto const below = ops_below::in(program_, program_[n]);
+        for (int r = first; r >= 0; r = table_.rules[r].next) {
             auto const& rule = table_.rules[r];
-            if (rule.root == op && results_may_go(rule, n) && matcher_(rule, n) && apply(rule, n))
+            if (rule.root == op && rule.below.admit(below, op->commutative) &&
+                results_may_go(rule, n) && matcher_(rule, n) && apply(rule, n))
                 return;
         }
     }
     /// Results beside the one that the rule replaces must be unused.
-    constexpr bool results_may_go(rule_facts const& rule, core::node_id n) const {
+    constexpr bool results_may_go(rule_facts const& rule, core::node_id n) {
         auto const& made = program_[n].results;
         if (made.size() < 2) return true;
         auto const kept = rule.pattern->result;
@@ -106,23 +152,24 @@ private:
         while (program_.constraints.size() > constraints) program_.constraints.pop_back();
     }
     constexpr void commit(core::node_id root, core::value_id old, core::value_id made) {
+        uses_.make();
         grow();
         ++counts_.rewrites;
         counts_.nodes_added += static_cast<int>(replacement_.added().size());
         for (auto n : replacement_.added()) settle(root, n);
-        uses_.each_user(program_, old, [&](core::node_id user) { push(user); });
+        uses_.each_user(old, [&](core::node_id user) { push(user); });
         uses_.replace(program_, old, made);
         if (program_[made].name.empty())
             program_[made].name = static_cast<core::text&&>(program_[old].name);
         erase(root);
     }
     constexpr void settle(core::node_id root, core::node_id n) {
-        auto& at_root = state_[core::position(root)];
-        auto& s = state_[core::position(n)];
-        s.generation = static_cast<std::uint8_t>(at_root.generation + 1);
-        s.previous = at_root.before;
-        at_root.before = n;
-        uses_.add_node(program_, n);
+        auto const generation = state_[core::position(root)].generation + 1;
+        state_[core::position(n)] = {false, false, 0, static_cast<std::uint8_t>(generation)};
+        auto& last = inserted_[core::position(root)].last;
+        inserted_[core::position(n)].previous = last;
+        last = n;
+        uses_.add_node(n);
         push(n);
     }
     /// Takes a node out, and whatever pure nodes are left without a user by that.
@@ -133,6 +180,7 @@ private:
             doomed_.pop_back();
             if (program_[dead].op == nullptr) continue;
             program_[dead].op = nullptr;
+            state_[core::position(dead)].gone = true;
             for (auto b : program_[dead].regions) {
                 for (auto inner : program_[b].nodes) doomed_.push_back(inner);
                 for (auto v : program_[b].yields) release(v);
@@ -144,7 +192,7 @@ private:
         if (v == core::value_id::none) return;
         uses_.drop(v);
         auto const left = uses_.count(v);
-        if (left == 1) uses_.each_user(program_, v, [&](core::node_id user) { push(user); });
+        if (left == 1) uses_.each_user(v, [&](core::node_id user) { push(user); });
         auto const definer = program_[v].definer;
         if (left != 0 || definer == core::node_id::none || program_[definer].op == nullptr) return;
         if (!program_[definer].op->pure) return;
@@ -163,12 +211,13 @@ private:
         }
     }
     constexpr void emit(core::node_id n, core::list<core::node_id>& settled) const {
-        emit_before(state_[core::position(n)].before, settled);
-        if (program_[n].op != nullptr) settled.push_back(n);
+        if (auto const last = inserted_[core::position(n)].last; last != core::node_id::none)
+            emit_before(last, settled);
+        if (!state_[core::position(n)].gone) settled.push_back(n);
     }
     constexpr void emit_before(core::node_id last, core::list<core::node_id>& settled) const {
         core::list<core::node_id> chain;
-        for (auto n = last; n != core::node_id::none; n = state_[core::position(n)].previous)
+        for (auto n = last; n != core::node_id::none; n = inserted_[core::position(n)].previous)
             chain.push_back(n);
         for (std::size_t i = chain.size(); i != 0; --i) emit(chain[i - 1], settled);
     }
@@ -181,6 +230,7 @@ private:
     replacement_builder replacement_;
     rewrite_counts counts_;
     core::list<node_state> state_;
+    core::list<insertions> inserted_;
     core::list<core::node_id> work_, doomed_;
 };
 

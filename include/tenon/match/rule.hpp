@@ -288,7 +288,8 @@ public:
                      .replacement = replacement.items,
                      .replacement_settings = replacement.settings,
                      .inner = inner,
-                     .root = &core::facts_of<typename Left::op>};
+                     .root = &core::facts_of<typename Left::op>,
+                     .below = ops_below::in(scope::tree.items[0])};
         ((f.tolerance =
               detail::tolerance_of<Clauses> != 0 ? detail::tolerance_of<Clauses> : f.tolerance),
          ...);

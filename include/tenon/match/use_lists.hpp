@@ -5,48 +5,59 @@
 
 namespace tenon::match {
 
-/// The users of every value of a program, as linked lists in one array. Entries of erased nodes
-/// stay and are skipped.
+/// Makes `all` as long as what it is kept beside. Room for some more is made at once: `resize`
+/// would move everything whenever a rule adds a node.
+template <class T> constexpr void keep_beside(core::list<T>& all, std::size_t count) {
+    if (all.empty()) all.reserve(count + count / 4);
+    while (all.size() < count) all.push_back({});
+}
+
+/// The users of every value of a program, as linked lists in one array, made when somebody first
+/// asks for them. Entries of erased nodes stay and are skipped.
 class use_lists {
 public:
-    constexpr explicit use_lists(core::program const& p) {
-        grow(p);
-        for (std::size_t b = 0; b != p.block_count(); ++b) {
+    constexpr explicit use_lists(core::program const& p) : program_(p) {}
+
+    constexpr std::uint32_t count(core::value_id v) {
+        if (!made_) make();
+        return values_[core::position(v)].count;
+    }
+    /// Makes the lists if they are not there yet.
+    constexpr void make() {
+        if (made_) return;
+        made_ = true;
+        grow();
+        uses_.reserve(program_.value_count() * 2);
+        for (std::size_t b = 0; b != program_.block_count(); ++b) {
             auto const id = static_cast<core::block_id>(b);
-            for (auto n : p[id].nodes) add_node(p, n);
-            for (auto v : p[id].yields) add(v, {core::node_id::none, id, none});
+            for (auto n : program_[id].nodes) add_node(n);
+            for (auto v : program_[id].yields) add(v, {core::node_id::none, id, none});
         }
     }
-    constexpr std::uint32_t count(core::value_id v) const { return counts_[core::position(v)]; }
-    /// Makes room for values and nodes added since.
-    constexpr void grow(core::program const& p) {
-        counts_.resize(p.value_count());
-        while (heads_.size() < p.value_count()) heads_.push_back(none);
-    }
-    constexpr void add_node(core::program const& p, core::node_id n) {
-        for (auto v : p[n].operands) add(v, {n, core::block_id::none, none});
+    /// Makes room for values added since.
+    constexpr void grow() { keep_beside(values_, program_.value_count()); }
+    constexpr void add_node(core::node_id n) {
+        for (auto v : program_[n].operands) add(v, {n, core::block_id::none, none});
     }
     constexpr void drop(core::value_id v) {
-        if (v != core::value_id::none) --counts_[core::position(v)];
+        if (v != core::value_id::none) --values_[core::position(v)].count;
     }
     /// Calls `visit(node_id)` for every live user of `v`; a node may come more than once.
-    template <class Visit>
-    constexpr void each_user(core::program const& p, core::value_id v, Visit&& visit) const {
-        for (auto i = heads_[core::position(v)]; i != none; i = uses_[i].next)
+    template <class Visit> constexpr void each_user(core::value_id v, Visit&& visit) const {
+        for (auto i = values_[core::position(v)].head; i != none; i = uses_[i].next)
             if (auto const user = uses_[i].user;
-                user != core::node_id::none && p[user].op != nullptr)
+                user != core::node_id::none && program_[user].op != nullptr)
                 visit(user);
     }
     /// Makes every user of `from` use `to`.
     constexpr void replace(core::program& p, core::value_id from, core::value_id to) {
-        auto& head = heads_[core::position(from)];
-        auto* tail = &head;
+        auto &old = values_[core::position(from)], &made = values_[core::position(to)];
+        auto* tail = &old.head;
         for (; *tail != none; tail = &uses_[*tail].next) redirect(p, uses_[*tail], from, to);
-        *tail = heads_[core::position(to)];
-        heads_[core::position(to)] = head;
-        if (tail != &head) head = none;
-        counts_[core::position(to)] += counts_[core::position(from)];
-        counts_[core::position(from)] = 0;
+        *tail = made.head;
+        made.head = old.head;
+        made.count += old.count;
+        old = {};
     }
 
 private:
@@ -56,14 +67,18 @@ private:
         core::block_id yields = core::block_id::none;
         std::uint32_t next = none;
     };
+    struct uses_of {
+        std::uint32_t count = 0;
+        std::uint32_t head = none;
+    };
 
     constexpr void add(core::value_id v, use added) {
         if (v == core::value_id::none) return;
-        auto& head = heads_[core::position(v)];
-        added.next = head;
-        head = static_cast<std::uint32_t>(uses_.size());
+        auto& used = values_[core::position(v)];
+        added.next = used.head;
+        used.head = static_cast<std::uint32_t>(uses_.size());
         uses_.push_back(added);
-        ++counts_[core::position(v)];
+        ++used.count;
     }
     static constexpr void redirect(core::program& p, use const& u, core::value_id from,
                                    core::value_id to) {
@@ -76,9 +91,10 @@ private:
         }
     }
 
-    core::list<std::uint32_t> counts_;
-    core::list<std::uint32_t> heads_;
+    core::program const& program_;
+    core::list<uses_of> values_;
     core::list<use> uses_;
+    bool made_ = false;
 };
 
 } // namespace tenon::match
