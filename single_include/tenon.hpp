@@ -4878,23 +4878,34 @@ constexpr bool fits(attribute_kind wanted, attribute_kind given) {
 /// What a call's argument is to the check: an operand, a run of operands of unknown length, or an
 /// attribute.
 struct part {
-    enum class role : std::uint8_t { operand, operands, attribute, setting, stray };
+    enum class role : std::uint8_t { operand, operands, attribute, setting, stray, foreign };
     role what = role::operand;
     std::string_view name{};
     attribute_kind kind = attribute_kind::none;
 };
 
+/// Functions, call objects and passes: nothing that holds a value.
+template <class T>
+concept Foreign = std::is_empty_v<T> && !requires { typename T::is_pattern; };
 template <class T>
 inline constexpr part part_of{std::is_convertible_v<T const&, std::string_view> ||
                                       std::is_same_v<T, core::dtype>
                                   ? part::role::stray
-                                  : part::role::operand};
+                              : Foreign<T> ? part::role::foreign
+                                           : part::role::operand};
 template <fixed_string Name, class Value>
 inline constexpr part part_of<named_value<Name, Value>>{part::role::attribute, Name.view(),
                                                         kind_of_value<Value>};
 
 struct call_fault {
-    enum class kind : std::uint8_t { none, operands, unknown_attribute, attribute_type, stray };
+    enum class kind : std::uint8_t {
+        none,
+        operands,
+        unknown_attribute,
+        attribute_type,
+        stray,
+        foreign
+    };
     kind what = kind::none;
     int at = 0;
     int given = 0;
@@ -4906,6 +4917,7 @@ constexpr call_fault inspect_call(op_facts const& op, part const* parts, int cou
     bool open = false;
     for (int i = 0; i != count; ++i) {
         if (parts[i].what == part::role::stray) return {call_fault::kind::stray, i, 0, {}};
+        if (parts[i].what == part::role::foreign) return {call_fault::kind::foreign, i, 0, {}};
         operands += parts[i].what == part::role::operand;
         open = open || parts[i].what == part::role::operands;
     }
@@ -4939,14 +4951,23 @@ template <class Because> inline constexpr bool operand_count_fits = false;
 template <class Because> inline constexpr bool op_has_attribute = false;
 template <class Because> inline constexpr bool attribute_type_fits = false;
 template <class Because> inline constexpr bool attribute_is_named = false;
+template <class Because> inline constexpr bool operand_is_value = false;
+
+/// What is wrong with a call of `Op` with arguments of these types.
+template <class Op, class... Parts>
+inline constexpr call_fault fault_of_call = [] {
+    constexpr part parts[]{part_of<Parts>..., part{}};
+    return inspect_call(facts_of<Op>, parts, sizeof...(Parts));
+}();
+template <class Op, class... Parts>
+inline constexpr bool may_call = fault_of_call<Op, Parts...>.what == call_fault::kind::none;
 
 } // namespace detail
 
 /// True, or the compile error that says why a call of `Op` with arguments of these types is wrong.
 template <class Op, class... Parts> consteval bool check_call() {
     using namespace detail;
-    constexpr part parts[]{part_of<Parts>..., part{}};
-    constexpr auto fault = inspect_call(facts_of<Op>, parts, sizeof...(Parts));
+    constexpr auto fault = fault_of_call<Op, Parts...>;
     if constexpr (fault.what == call_fault::kind::operands) {
         using because =
             why::facts<why::op<Op>,
@@ -4954,6 +4975,12 @@ template <class Op, class... Parts> consteval bool check_call() {
                        why::is_given<fault.given>>;
         static_assert(operand_count_fits<because>,
                       "[tenon/N1] an op is given a number of operands that it does not take");
+    } else if constexpr (fault.what == call_fault::kind::foreign) {
+        using argument = why::argument<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, argument>;
+        static_assert(operand_is_value<because>,
+                      "[tenon/N1] what stands among the operands of an op is no pattern, value or "
+                      "number");
     } else if constexpr (fault.what == call_fault::kind::stray) {
         using argument = why::argument<typename nth<fault.at, Parts...>::type>;
         using because = why::facts<why::op<Op>, argument>;
@@ -5265,7 +5292,19 @@ constexpr bool gives_boolean(scalar_op op) {
 /// A scalar of some reading: has `S::apply<Op>(S, ...)`, `S::choose(condition, yes, no)`, and
 /// `like(number)`, a literal of the same dtype. Scalars derive from `scalar_base`, which marks them
 /// and makes these operators visible.
-struct scalar_base {};
+struct scalar_base {
+    /// A meaning is a formula, without branches on what only a call knows.
+    ///
+    /// Refused uses: all, N5.
+    template <class Bool>
+        requires std::is_same_v<Bool, bool>
+    constexpr explicit operator Bool() const {
+        static_assert(!std::is_same_v<Bool, bool>,
+                      "[tenon/N5] a meaning asks whether a scalar holds, as if, ?:, && and || do: "
+                      "select(condition, yes, no), and & and | for conditions");
+        return true;
+    }
+};
 template <class S>
 concept Scalar = std::is_convertible_v<S*, scalar_base const*>; // S may be incomplete
 
@@ -7457,6 +7496,7 @@ struct results {
 
 namespace detail {
 template <> inline constexpr part part_of<results>{part::role::setting};
+template <> inline constexpr part part_of<absent_operand>{part::role::operand};
 template <> inline constexpr part part_of<list<value_id>>{part::role::operands};
 template <> inline constexpr part part_of<list<built_value>>{part::role::operands};
 
@@ -8590,6 +8630,16 @@ namespace tenon::match {
 template <class T>
 concept Pattern = requires { typename std::remove_cvref_t<T>::is_pattern; };
 
+/// Takes the place of a pattern that was refused, so that it is reported once.
+struct refused_pattern {
+    using is_pattern = void;
+    using op = void;
+    constexpr refused_pattern used_once() const { return {}; }
+    constexpr refused_pattern shared() const { return {}; }
+};
+template <class T>
+inline constexpr bool is_refused = std::is_same_v<std::remove_cvref_t<T>, refused_pattern>;
+
 /// Numbers inside patterns and replacements: `mul(x, 2.0)` matches a constant all of whose elements
 /// are 2, and builds one with the dtype of its neighbour.
 struct literal {
@@ -8867,6 +8917,29 @@ constexpr rewrite<Left, Right> operator>>(Left left, Right right) {
 }
 template <Pattern Left> constexpr rewrite<Left, literal> operator>>(Left left, double number) {
     return {left, {number}};
+}
+namespace detail {
+template <class Side> inline constexpr bool is_a_pattern = false;
+} // namespace detail
+/// What is no pattern, replaced by one.
+///
+/// Refused uses: all, R8.
+template <class Left, Pattern Right>
+    requires(!Pattern<Left>)
+constexpr rewrite<refused_pattern, Right> operator>>(Left const&, Right right) {
+    static_assert(detail::is_a_pattern<Left>,
+                  "[tenon/R8] what stands on the left of >> is no pattern");
+    return {{}, right};
+}
+/// A pattern, replaced by what is none.
+///
+/// Refused uses: all, R8.
+template <Pattern Left, class Right>
+    requires(!Pattern<Right> && !std::is_convertible_v<Right const&, double>)
+constexpr rewrite<Left, refused_pattern> operator>>(Left left, Right const&) {
+    static_assert(detail::is_a_pattern<Right>,
+                  "[tenon/R8] what stands on the right of >> is neither a pattern nor a number");
+    return {left, {}};
 }
 
 } // namespace tenon::match
@@ -9974,7 +10047,9 @@ template <class Op> struct call {
             return Op::meaning(parts...);
         } else {
             static_assert(core::check_call<Op, Parts...>());
-            if constexpr ((detail::is_built<Parts> || ...))
+            if constexpr (!core::detail::may_call<Op, Parts...> || (is_refused<Parts> || ...))
+                return refused_pattern{};
+            else if constexpr ((detail::is_built<Parts> || ...))
                 return detail::builder_in(parts...)->template add<Op>(parts...);
             else
                 return node_of<Op>(parts...);
@@ -15963,6 +16038,34 @@ template <core::fixed_string... Names> inline constexpr followed_by_clause<Names
 struct in_order_tag {};
 inline constexpr in_order_tag in_order{};
 
+/// What a node of `Op` counts in a measure.
+template <class Op, int Value> struct weight {
+    static_assert(Value >= 0, "[tenon/R3] an op weighs less than nothing");
+    using op = Op;
+    static constexpr int value = Value;
+};
+/// Ops with weights of their own; all others weigh 1.
+struct op_weights {
+    core::op_facts const* const* ops = nullptr;
+    int const* values = nullptr;
+    int count = 0;
+
+    constexpr int of(core::op_facts const* op) const {
+        for (int i = 0; i != count; ++i)
+            if (ops[i] == op) return values[i];
+        return 1;
+    }
+};
+/// Before the rules of a set: the sum of these weights is a measure that they may shrink, as when
+/// an op of one's own becomes several nodes.
+template <class... Weights> struct measure_tag {
+    static constexpr core::op_facts const* ops[sizeof...(Weights) + 1]{
+        &core::facts_of<typename Weights::op>..., nullptr};
+    static constexpr int values[sizeof...(Weights) + 1]{Weights::value..., 0};
+    static constexpr op_weights weights{ops, values, sizeof...(Weights)};
+};
+template <class... Weights> inline constexpr measure_tag<Weights...> measured_by{};
+
 /// The rules that a rule names as its followers.
 struct follower_names {
     std::string_view const* names = nullptr;
@@ -15984,7 +16087,9 @@ inline constexpr follower_names followers_of<followed_by_clause<Names...>>{
 namespace tenon {
 using match::followed_by;
 using match::in_order;
+using match::measured_by;
 using match::priority;
+using match::weight;
 } // namespace tenon
 // ---- tenon/match/rule.hpp
 // Rewrite rules, and what makes one ill-formed.
@@ -16290,8 +16395,10 @@ private:
 
 namespace detail {
 template <class T> inline constexpr bool is_clause = requires { typename T::is_clause; };
-template <class Left, class... Clauses> consteval bool check_parts() {
-    if constexpr (!is_node<Left>::value)
+template <class Left, class Right, class... Clauses> consteval bool check_parts() {
+    if constexpr (is_refused<Left> || is_refused<Right>)
+        return true;
+    else if constexpr (!is_node<Left>::value)
         static_assert(is_node<Left>::value,
                       "[tenon/R8] the left side of a rule is no call of an op");
     else
@@ -16345,15 +16452,29 @@ template <class Left, class... Clauses> struct match_for<false, Left, Clauses...
 template <class Left, class... Clauses>
 using match_of = typename match_for<is_node<Left>::value, Left, Clauses...>::type;
 template <class... Sides> inline constexpr bool sides_are_joined = false;
-/// Of what a predicate returns; asked where the rule is called, so that a wrong name in a predicate
+
+/// Whether a condition takes the match; yes for templates, whose bodies only a call tries.
+template <class Clause, class Match> inline constexpr bool may_take = true;
+template <class Clause, class Match>
+    requires requires { &Clause::operator(); }
+inline constexpr bool may_take<Clause, Match> = requires(Clause const& c, Match const& m) { c(m); };
+/// Of what conditions return; asked where the rule is called, so that a wrong name in a condition
 /// is reported close to it.
 template <class... Results> inline constexpr bool all_bool = (std::is_same_v<Results, bool> && ...);
+template <class Clause, class Match>
+concept TestsMatch =
+    requires(Clause const& c, Match const& m) { requires std::is_same_v<decltype(c(m)), bool>; };
+/// Whether the conditions of a rule can be asked.
+template <class Left, class... Clauses>
+inline constexpr bool clauses_fit =
+    is_node<Left>::value && (TestsMatch<Clauses, match_of<Left, Clauses...>> && ...);
+template <class... Clauses> inline constexpr bool conditions_take_match = false;
 
 /// Rules with numbers in them are proven by value: the numbers are not part of the type.
 template <class Left, class Right, class... Clauses>
 concept ProvenByValue = is_node<Left>::value && is_proven_here<Left, Clauses...> &&
                         Left::numbers + Right::numbers + Left::fixed + Right::fixed != 0 &&
-                        is_sound<Left, Right, Clauses...>();
+                        is_sound<Left, Right, Clauses...>() && clauses_fit<Left, Clauses...>;
 
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
 constexpr proof prove_values(rewrite<Left, Right> const& sides, Clauses const&...) {
@@ -16372,6 +16493,17 @@ constexpr proof prove_values(rewrite<Left, Right> const& sides, Clauses const&..
     return {};
 }
 #ifdef __clang__
+/// True where its argument is a constant.
+template <class Left, class Right> constexpr bool are_known(rewrite<Left, Right> const& sides) {
+    if constexpr (!is_refused<Left> && !is_refused<Right>) {
+        double numbers[Left::numbers + Right::numbers + 1]{};
+        fixed_attribute fixed[Left::fixed + Right::fixed + 1]{};
+        value_writer out{numbers, fixed};
+        sides.left.write_values(out);
+        sides.right.write_values(out);
+    }
+    return true;
+}
 /// clang would report a consteval call that fails twice, and evaluate all calls in one expression
 /// together, beyond its limit of steps. Attributes are evaluated one by one.
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
@@ -16408,11 +16540,21 @@ constexpr void report(proof::outcome what, [[maybe_unused]] proof const found) {
 /// Refused uses: R1, R4, R5, R6, R8; N1 and N2 by its ops.
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
 constexpr auto rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses... clauses) {
-    static_assert(detail::check_parts<Left, Clauses...>());
+    static_assert(detail::check_parts<Left, Right, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
-    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "[tenon/R8] a condition of a rule does not return bool");
-    if constexpr (detail::is_node<Left>::value) {
+    if constexpr (!detail::is_node<Left>::value)
+        ; // nothing to ask conditions about
+    else if constexpr ((detail::may_take<Clauses, match> && ...))
+        static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
+                      "[tenon/R8] a condition of a rule does not return bool");
+    else
+        static_assert(detail::conditions_take_match<Clauses...>,
+                      "[tenon/R8] a condition of a rule does not take the match: "
+                      "where([](auto const& m) { return ...; })");
+    constexpr bool is_unknown = detail::ProvenByValue<Left, Right, Clauses...>;
+    static_assert(!is_unknown, "[tenon/R4] the numbers of a rule are not known to the compiler, so "
+                               "that it cannot be proven: constants, or unchecked<\"why\">");
+    if constexpr (!is_unknown && !is_refused<Right> && detail::clauses_fit<Left, Clauses...>) {
         using made = named_rule<Name, Left, Right, Clauses...>;
         static_assert(detail::explain<made>());
         if constexpr (detail::is_proven_here<Left, Clauses...> &&
@@ -16444,24 +16586,20 @@ template <class Left, class... Rest> constexpr auto rule(Left, Rest...) {
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
     requires detail::ProvenByValue<Left, Right, Clauses...>
 constexpr auto rule(rewrite<Left, Right> sides, Clauses... clauses)
-    __attribute__((enable_if(detail::all_bool<decltype(clauses(std::declval<detail::match_of<Left, Clauses...> const&>()))...> && detail::prove_values<Name>(sides, clauses...).holds(), "proven"))) {
-    static_assert(detail::check_parts<Left, Clauses...>());
-    using match = detail::match_of<Left, Clauses...>;
-    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "[tenon/R8] a condition of a rule does not return bool");
+    __attribute__((enable_if(detail::are_known(sides), "its numbers are constants")))
+    __attribute__((enable_if(detail::prove_values<Name>(sides, clauses...).holds(), "proven"))) {
+    static_assert(detail::check_parts<Left, Right, Clauses...>());
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
     requires detail::ProvenByValue<Left, Right, Clauses...>
 constexpr auto rule(rewrite<Left, Right> sides, Clauses... clauses)
+    __attribute__((enable_if(detail::are_known(sides), "its numbers are constants")))
     __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::differs, sides, clauses...), "[tenon/R4] the two sides of a rule do not compute the same thing", "error")))
     __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::within_rounding, sides, clauses...), "[tenon/R4] the two sides of a rule compute the same thing only up to rounding: say so with approximately<tolerance>", "error")))
     __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::no_sample, sides, clauses...), "[tenon/R4] no sample meets the condition of a rule, so that it cannot be proven: unchecked<\"why\"> if it is right", "error")))
     __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::other_type, sides, clauses...) || detail::fails<Name>(proof::outcome::ill_typed, sides, clauses...), "[tenon/R5] the two sides of a rule cannot have one type: their element types, ranks or dimensions differ", "error"))) {
-    static_assert(detail::check_parts<Left, Clauses...>());
-    using match = detail::match_of<Left, Clauses...>;
-    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "[tenon/R8] a condition of a rule does not return bool");
+    static_assert(detail::check_parts<Left, Right, Clauses...>());
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 // clang-format on
@@ -16471,10 +16609,7 @@ template <core::fixed_string Name, class Left, class Right, class... Clauses>
 consteval auto rule(rewrite<Left, Right> sides, Clauses... clauses) {
     auto const found = detail::prove_values<Name>(sides, clauses...);
     detail::report(found.what, found);
-    static_assert(detail::check_parts<Left, Clauses...>());
-    using match = detail::match_of<Left, Clauses...>;
-    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "[tenon/R8] a condition of a rule does not return bool");
+    static_assert(detail::check_parts<Left, Right, Clauses...>());
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 #endif
@@ -16483,10 +16618,17 @@ consteval auto rule(rewrite<Left, Right> sides, Clauses... clauses) {
 /// where `proven` asks for it.
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
 constexpr auto library_rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses... clauses) {
-    static_assert(detail::check_parts<Left, Clauses...>());
+    static_assert(detail::check_parts<Left, Right, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
-    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "[tenon/R8] a condition of a rule does not return bool");
+    if constexpr (!detail::is_node<Left>::value)
+        ; // nothing to ask conditions about
+    else if constexpr ((detail::may_take<Clauses, match> && ...))
+        static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
+                      "[tenon/R8] a condition of a rule does not return bool");
+    else
+        static_assert(detail::conditions_take_match<Clauses...>,
+                      "[tenon/R8] a condition of a rule does not take the match: "
+                      "where([](auto const& m) { return ...; })");
     using made = named_rule<Name, Left, Right, Clauses..., detail::proven_elsewhere>;
     static_assert(detail::explain<made>());
     return made(sides);
@@ -16533,6 +16675,18 @@ public:
         for (int i = 0; i != rule_.pattern.count; ++i)
             if (i == 0 || is_used_once(rule_.pattern.items[i]))
                 growth -= counts(rule_.pattern.items + i, op);
+        return growth;
+    }
+    /// By how much the sum of weights grows at most.
+    constexpr int growth(op_weights const& weights) const {
+        int growth = 0;
+        for (int i = 0; i != rule_.replacement_count; ++i)
+            if (auto const* const made = rule_.replacement + i; counts(made, nullptr))
+                growth += weights.of(made->op);
+        for (int i = 0; i != rule_.pattern.count; ++i)
+            if (auto const& gone = rule_.pattern.items[i];
+                (i == 0 || is_used_once(gone)) && counts(&gone, nullptr))
+                growth -= weights.of(gone.op);
         return growth;
     }
     /// By how much the expression grows when every use of a value is written out; `unknown` where a
@@ -16589,13 +16743,15 @@ private:
 } // namespace detail
 
 /// Looks for measures, one after the other, such that each rule shrinks the first of them that it
-/// changes: the number of nodes of some op, the number of all nodes, the size of the expression
-/// written out. Rules that name their followers are left out, and must not come back to themselves.
+/// changes: the sum of the weights that the set gives, the number of all nodes, the size of the
+/// expression written out, the number of nodes of some op. Rules that name their followers are left
+/// out, and must not come back to themselves.
 class termination {
 public:
     static constexpr int most_rules = 512;
 
-    constexpr termination(checked_rule const* rules, int count) : rules_(rules), count_(count) {
+    constexpr termination(checked_rule const* rules, int count, op_weights const& weights = {})
+        : rules_(rules), count_(count), weights_(weights) {
         settle_all();
         if (first_open() >= 0) {
             named_may_grow_ = true;
@@ -16651,6 +16807,10 @@ private:
         return some;
     }
     constexpr bool settle_some() {
+        if (weights_.count != 0 && settle_by([this](checked_rule const& r) {
+                return detail::rule_weights(r).growth(weights_);
+            }))
+            return true;
         if (settle_by(
                 [](checked_rule const& r) { return detail::rule_weights(r).growth(nullptr); }))
             return true;
@@ -16709,6 +16869,7 @@ private:
 
     checked_rule const* rules_;
     int count_;
+    op_weights weights_;
     bool open_[most_rules]{};
     bool named_may_grow_ = false; ///< whether rules that name their followers may undo shrinking
 };
@@ -16768,14 +16929,15 @@ constexpr set_fault inspect_pair(checked_rule const* rules, int first, int secon
         return {undecided, first, second};
     return {};
 }
-constexpr set_fault inspect_set(checked_rule const* rules, int count, bool in_order) {
+constexpr set_fault inspect_set(checked_rule const* rules, int count, bool in_order,
+                                op_weights const& weights) {
     using enum set_fault::kind;
     for (int later = 1; later < count; ++later)
         for (int earlier = 0; earlier != later; ++earlier)
             if (auto const found = inspect_pair(rules, earlier, later, in_order);
                 found.what != none)
                 return found;
-    termination const measures(rules, count);
+    termination const measures(rules, count, weights);
     if (int const at = measures.first_with_unknown_name(); at >= 0) return {stranger, at, at};
     if (int const at = measures.first_in_circle(); at >= 0) return {circle, at, at};
     if (int const at = measures.first_open(); at >= 0)
@@ -16795,9 +16957,9 @@ concept Rule = requires { T::fixed_name; };
 template <class... Rules> inline constexpr bool all_are_rules = (Rule<Rules> && ...);
 
 /// Why a set of rules is ill-formed.
-template <bool InOrder, class... Rules> consteval bool explain_rules() {
+template <bool InOrder, class Measure, class... Rules> consteval bool explain_rules() {
     constexpr checked_rule all[]{checked<Rules>..., checked_rule{}};
-    constexpr auto fault = inspect_set(all, sizeof...(Rules), InOrder);
+    constexpr auto fault = inspect_set(all, sizeof...(Rules), InOrder, Measure::weights);
     using enum set_fault::kind;
     if constexpr (fault.what != none) {
         using first = why::rule<core::detail::nth<fault.earlier, Rules...>::type::fixed_name>;
@@ -16829,10 +16991,11 @@ template <bool InOrder, class... Rules> consteval bool explain_rules() {
     return true;
 }
 /// The same for what need not be rules.
-template <bool InOrder, class... Rules> consteval bool explain_set() {
-    static_assert(all_are_rules<Rules...>,
+template <bool InOrder, class Measure, class... Rules> consteval bool explain_set() {
+    constexpr bool was_refused = (std::is_same_v<Rules, refused_rule> || ...);
+    static_assert(was_refused || all_are_rules<Rules...>,
                   "[tenon/R8] a set takes rules: rule<\"name\">(pattern >> replacement)");
-    if constexpr (all_are_rules<Rules...>) return explain_rules<InOrder, Rules...>();
+    if constexpr (all_are_rules<Rules...>) return explain_rules<InOrder, Measure, Rules...>();
     return true;
 }
 
@@ -16917,7 +17080,7 @@ using set_of = std::conditional_t<all_are_rules<Rules...>, rule_set<Rules...>, r
 ///
 /// Refused uses: N4, R2, R3, R7, R8.
 template <class... Rules> constexpr auto rules(Rules const&... all) {
-    static_assert(detail::explain_set<false, Rules...>());
+    static_assert(detail::explain_set<false, measure_tag<>, Rules...>());
     return detail::set_of<Rules...>(all...);
 }
 
@@ -16925,7 +17088,19 @@ template <class... Rules> constexpr auto rules(Rules const&... all) {
 ///
 /// Refused uses: N4, R2, R3, R8.
 template <class... Rules> constexpr auto rules(in_order_tag, Rules const&... all) {
-    static_assert(detail::explain_set<true, Rules...>());
+    static_assert(detail::explain_set<true, measure_tag<>, Rules...>());
+    return detail::set_of<Rules...>(all...);
+}
+
+/// The same with a measure that the rules shrink: `rules(measured_by<weight<gelu, 6>>, ...)`.
+template <class... Weights, class... Rules>
+constexpr auto rules(measure_tag<Weights...>, Rules const&... all) {
+    static_assert(detail::explain_set<false, measure_tag<Weights...>, Rules...>());
+    return detail::set_of<Rules...>(all...);
+}
+template <class... Weights, class... Rules>
+constexpr auto rules(in_order_tag, measure_tag<Weights...>, Rules const&... all) {
+    static_assert(detail::explain_set<true, measure_tag<Weights...>, Rules...>());
     return detail::set_of<Rules...>(all...);
 }
 
@@ -18500,6 +18675,13 @@ struct after_passes<Program, pass_list<First, Rest...>>
 template <class Program, class Steps>
 using program_after_all = typename after_passes<Program, passes_of<Steps>>::type;
 
+template <class T> inline constexpr bool is_program = std::is_same_v<T, core::program>;
+template <class Level, class Dialect>
+inline constexpr bool is_program<core::typed_program<Level, Dialect>> = true;
+template <class T>
+concept Runnable = is_program<std::remove_cvref_t<T>>;
+template <class... Given> inline constexpr bool is_run_on_program = false;
+
 template <class Program> constexpr core::op_table table_of() {
     if constexpr (requires { Program::dialect::table; }) return Program::dialect::table;
     return {};
@@ -18619,7 +18801,7 @@ constexpr core::program run(Steps const& steps, core::program p, context& c,
     return p;
 }
 /// The same; problems are thrown as `core::refused`.
-template <class Steps, class Program>
+template <class Steps, detail::Runnable Program>
     requires(detail::Part<Steps> && !requires { &Steps::apply_to; })
 constexpr auto run(Steps const& steps, Program p) {
     static_assert(detail::explain_part<Steps>());
@@ -18630,6 +18812,15 @@ constexpr auto run(Steps const& steps, Program p) {
     auto result = run(steps, static_cast<Program&&>(p), c);
     if (!c.found.empty()) throw core::refused(c.found);
     return result;
+}
+/// Without a program to run on, or with what is none.
+///
+/// Refused uses: all, P4.
+template <class Steps, class... Given>
+    requires(detail::Part<Steps> && !(detail::Runnable<Given> || ...))
+constexpr void run(Steps const&, Given const&...) {
+    static_assert(detail::is_run_on_program<Given...>,
+                  "[tenon/P4] a pipeline runs on a program: run(pipeline, program)");
 }
 /// What cannot be run.
 ///

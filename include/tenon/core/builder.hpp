@@ -32,6 +32,7 @@ struct results {
 
 namespace detail {
 template <> inline constexpr part part_of<results>{part::role::setting};
+template <> inline constexpr part part_of<absent_operand>{part::role::operand};
 template <> inline constexpr part part_of<list<value_id>>{part::role::operands};
 template <> inline constexpr part part_of<list<built_value>>{part::role::operands};
 

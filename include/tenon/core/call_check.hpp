@@ -44,23 +44,34 @@ constexpr bool fits(attribute_kind wanted, attribute_kind given) {
 /// What a call's argument is to the check: an operand, a run of operands of unknown length, or an
 /// attribute.
 struct part {
-    enum class role : std::uint8_t { operand, operands, attribute, setting, stray };
+    enum class role : std::uint8_t { operand, operands, attribute, setting, stray, foreign };
     role what = role::operand;
     std::string_view name{};
     attribute_kind kind = attribute_kind::none;
 };
 
+/// Functions, call objects and passes: nothing that holds a value.
+template <class T>
+concept Foreign = std::is_empty_v<T> && !requires { typename T::is_pattern; };
 template <class T>
 inline constexpr part part_of{std::is_convertible_v<T const&, std::string_view> ||
                                       std::is_same_v<T, core::dtype>
                                   ? part::role::stray
-                                  : part::role::operand};
+                              : Foreign<T> ? part::role::foreign
+                                           : part::role::operand};
 template <fixed_string Name, class Value>
 inline constexpr part part_of<named_value<Name, Value>>{part::role::attribute, Name.view(),
                                                         kind_of_value<Value>};
 
 struct call_fault {
-    enum class kind : std::uint8_t { none, operands, unknown_attribute, attribute_type, stray };
+    enum class kind : std::uint8_t {
+        none,
+        operands,
+        unknown_attribute,
+        attribute_type,
+        stray,
+        foreign
+    };
     kind what = kind::none;
     int at = 0;
     int given = 0;
@@ -72,6 +83,7 @@ constexpr call_fault inspect_call(op_facts const& op, part const* parts, int cou
     bool open = false;
     for (int i = 0; i != count; ++i) {
         if (parts[i].what == part::role::stray) return {call_fault::kind::stray, i, 0, {}};
+        if (parts[i].what == part::role::foreign) return {call_fault::kind::foreign, i, 0, {}};
         operands += parts[i].what == part::role::operand;
         open = open || parts[i].what == part::role::operands;
     }
@@ -105,14 +117,23 @@ template <class Because> inline constexpr bool operand_count_fits = false;
 template <class Because> inline constexpr bool op_has_attribute = false;
 template <class Because> inline constexpr bool attribute_type_fits = false;
 template <class Because> inline constexpr bool attribute_is_named = false;
+template <class Because> inline constexpr bool operand_is_value = false;
+
+/// What is wrong with a call of `Op` with arguments of these types.
+template <class Op, class... Parts>
+inline constexpr call_fault fault_of_call = [] {
+    constexpr part parts[]{part_of<Parts>..., part{}};
+    return inspect_call(facts_of<Op>, parts, sizeof...(Parts));
+}();
+template <class Op, class... Parts>
+inline constexpr bool may_call = fault_of_call<Op, Parts...>.what == call_fault::kind::none;
 
 } // namespace detail
 
 /// True, or the compile error that says why a call of `Op` with arguments of these types is wrong.
 template <class Op, class... Parts> consteval bool check_call() {
     using namespace detail;
-    constexpr part parts[]{part_of<Parts>..., part{}};
-    constexpr auto fault = inspect_call(facts_of<Op>, parts, sizeof...(Parts));
+    constexpr auto fault = fault_of_call<Op, Parts...>;
     if constexpr (fault.what == call_fault::kind::operands) {
         using because =
             why::facts<why::op<Op>,
@@ -120,6 +141,12 @@ template <class Op, class... Parts> consteval bool check_call() {
                        why::is_given<fault.given>>;
         static_assert(operand_count_fits<because>,
                       "[tenon/N1] an op is given a number of operands that it does not take");
+    } else if constexpr (fault.what == call_fault::kind::foreign) {
+        using argument = why::argument<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, argument>;
+        static_assert(operand_is_value<because>,
+                      "[tenon/N1] what stands among the operands of an op is no pattern, value or "
+                      "number");
     } else if constexpr (fault.what == call_fault::kind::stray) {
         using argument = why::argument<typename nth<fault.at, Parts...>::type>;
         using because = why::facts<why::op<Op>, argument>;

@@ -46,7 +46,19 @@ constexpr bool gives_boolean(scalar_op op) {
 /// A scalar of some reading: has `S::apply<Op>(S, ...)`, `S::choose(condition, yes, no)`, and
 /// `like(number)`, a literal of the same dtype. Scalars derive from `scalar_base`, which marks them
 /// and makes these operators visible.
-struct scalar_base {};
+struct scalar_base {
+    /// A meaning is a formula, without branches on what only a call knows.
+    ///
+    /// Refused uses: all, N5.
+    template <class Bool>
+        requires std::is_same_v<Bool, bool>
+    constexpr explicit operator Bool() const {
+        static_assert(!std::is_same_v<Bool, bool>,
+                      "[tenon/N5] a meaning asks whether a scalar holds, as if, ?:, && and || do: "
+                      "select(condition, yes, no), and & and | for conditions");
+        return true;
+    }
+};
 template <class S>
 concept Scalar = std::is_convertible_v<S*, scalar_base const*>; // S may be incomplete
 

@@ -11,6 +11,16 @@ namespace tenon::match {
 template <class T>
 concept Pattern = requires { typename std::remove_cvref_t<T>::is_pattern; };
 
+/// Takes the place of a pattern that was refused, so that it is reported once.
+struct refused_pattern {
+    using is_pattern = void;
+    using op = void;
+    constexpr refused_pattern used_once() const { return {}; }
+    constexpr refused_pattern shared() const { return {}; }
+};
+template <class T>
+inline constexpr bool is_refused = std::is_same_v<std::remove_cvref_t<T>, refused_pattern>;
+
 /// Numbers inside patterns and replacements: `mul(x, 2.0)` matches a constant all of whose elements
 /// are 2, and builds one with the dtype of its neighbour.
 struct literal {
@@ -288,6 +298,29 @@ constexpr rewrite<Left, Right> operator>>(Left left, Right right) {
 }
 template <Pattern Left> constexpr rewrite<Left, literal> operator>>(Left left, double number) {
     return {left, {number}};
+}
+namespace detail {
+template <class Side> inline constexpr bool is_a_pattern = false;
+} // namespace detail
+/// What is no pattern, replaced by one.
+///
+/// Refused uses: all, R8.
+template <class Left, Pattern Right>
+    requires(!Pattern<Left>)
+constexpr rewrite<refused_pattern, Right> operator>>(Left const&, Right right) {
+    static_assert(detail::is_a_pattern<Left>,
+                  "[tenon/R8] what stands on the left of >> is no pattern");
+    return {{}, right};
+}
+/// A pattern, replaced by what is none.
+///
+/// Refused uses: all, R8.
+template <Pattern Left, class Right>
+    requires(!Pattern<Right> && !std::is_convertible_v<Right const&, double>)
+constexpr rewrite<Left, refused_pattern> operator>>(Left left, Right const&) {
+    static_assert(detail::is_a_pattern<Right>,
+                  "[tenon/R8] what stands on the right of >> is neither a pattern nor a number");
+    return {left, {}};
 }
 
 } // namespace tenon::match

@@ -307,8 +307,10 @@ private:
 
 namespace detail {
 template <class T> inline constexpr bool is_clause = requires { typename T::is_clause; };
-template <class Left, class... Clauses> consteval bool check_parts() {
-    if constexpr (!is_node<Left>::value)
+template <class Left, class Right, class... Clauses> consteval bool check_parts() {
+    if constexpr (is_refused<Left> || is_refused<Right>)
+        return true;
+    else if constexpr (!is_node<Left>::value)
         static_assert(is_node<Left>::value,
                       "[tenon/R8] the left side of a rule is no call of an op");
     else
@@ -362,15 +364,29 @@ template <class Left, class... Clauses> struct match_for<false, Left, Clauses...
 template <class Left, class... Clauses>
 using match_of = typename match_for<is_node<Left>::value, Left, Clauses...>::type;
 template <class... Sides> inline constexpr bool sides_are_joined = false;
-/// Of what a predicate returns; asked where the rule is called, so that a wrong name in a predicate
+
+/// Whether a condition takes the match; yes for templates, whose bodies only a call tries.
+template <class Clause, class Match> inline constexpr bool may_take = true;
+template <class Clause, class Match>
+    requires requires { &Clause::operator(); }
+inline constexpr bool may_take<Clause, Match> = requires(Clause const& c, Match const& m) { c(m); };
+/// Of what conditions return; asked where the rule is called, so that a wrong name in a condition
 /// is reported close to it.
 template <class... Results> inline constexpr bool all_bool = (std::is_same_v<Results, bool> && ...);
+template <class Clause, class Match>
+concept TestsMatch =
+    requires(Clause const& c, Match const& m) { requires std::is_same_v<decltype(c(m)), bool>; };
+/// Whether the conditions of a rule can be asked.
+template <class Left, class... Clauses>
+inline constexpr bool clauses_fit =
+    is_node<Left>::value && (TestsMatch<Clauses, match_of<Left, Clauses...>> && ...);
+template <class... Clauses> inline constexpr bool conditions_take_match = false;
 
 /// Rules with numbers in them are proven by value: the numbers are not part of the type.
 template <class Left, class Right, class... Clauses>
 concept ProvenByValue = is_node<Left>::value && is_proven_here<Left, Clauses...> &&
                         Left::numbers + Right::numbers + Left::fixed + Right::fixed != 0 &&
-                        is_sound<Left, Right, Clauses...>();
+                        is_sound<Left, Right, Clauses...>() && clauses_fit<Left, Clauses...>;
 
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
 constexpr proof prove_values(rewrite<Left, Right> const& sides, Clauses const&...) {
@@ -389,6 +405,17 @@ constexpr proof prove_values(rewrite<Left, Right> const& sides, Clauses const&..
     return {};
 }
 #ifdef __clang__
+/// True where its argument is a constant.
+template <class Left, class Right> constexpr bool are_known(rewrite<Left, Right> const& sides) {
+    if constexpr (!is_refused<Left> && !is_refused<Right>) {
+        double numbers[Left::numbers + Right::numbers + 1]{};
+        fixed_attribute fixed[Left::fixed + Right::fixed + 1]{};
+        value_writer out{numbers, fixed};
+        sides.left.write_values(out);
+        sides.right.write_values(out);
+    }
+    return true;
+}
 /// clang would report a consteval call that fails twice, and evaluate all calls in one expression
 /// together, beyond its limit of steps. Attributes are evaluated one by one.
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
@@ -425,11 +452,21 @@ constexpr void report(proof::outcome what, [[maybe_unused]] proof const found) {
 /// Refused uses: R1, R4, R5, R6, R8; N1 and N2 by its ops.
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
 constexpr auto rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses... clauses) {
-    static_assert(detail::check_parts<Left, Clauses...>());
+    static_assert(detail::check_parts<Left, Right, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
-    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "[tenon/R8] a condition of a rule does not return bool");
-    if constexpr (detail::is_node<Left>::value) {
+    if constexpr (!detail::is_node<Left>::value)
+        ; // nothing to ask conditions about
+    else if constexpr ((detail::may_take<Clauses, match> && ...))
+        static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
+                      "[tenon/R8] a condition of a rule does not return bool");
+    else
+        static_assert(detail::conditions_take_match<Clauses...>,
+                      "[tenon/R8] a condition of a rule does not take the match: "
+                      "where([](auto const& m) { return ...; })");
+    constexpr bool is_unknown = detail::ProvenByValue<Left, Right, Clauses...>;
+    static_assert(!is_unknown, "[tenon/R4] the numbers of a rule are not known to the compiler, so "
+                               "that it cannot be proven: constants, or unchecked<\"why\">");
+    if constexpr (!is_unknown && !is_refused<Right> && detail::clauses_fit<Left, Clauses...>) {
         using made = named_rule<Name, Left, Right, Clauses...>;
         static_assert(detail::explain<made>());
         if constexpr (detail::is_proven_here<Left, Clauses...> &&
@@ -461,24 +498,20 @@ template <class Left, class... Rest> constexpr auto rule(Left, Rest...) {
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
     requires detail::ProvenByValue<Left, Right, Clauses...>
 constexpr auto rule(rewrite<Left, Right> sides, Clauses... clauses)
-    __attribute__((enable_if(detail::all_bool<decltype(clauses(std::declval<detail::match_of<Left, Clauses...> const&>()))...> && detail::prove_values<Name>(sides, clauses...).holds(), "proven"))) {
-    static_assert(detail::check_parts<Left, Clauses...>());
-    using match = detail::match_of<Left, Clauses...>;
-    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "[tenon/R8] a condition of a rule does not return bool");
+    __attribute__((enable_if(detail::are_known(sides), "its numbers are constants")))
+    __attribute__((enable_if(detail::prove_values<Name>(sides, clauses...).holds(), "proven"))) {
+    static_assert(detail::check_parts<Left, Right, Clauses...>());
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
     requires detail::ProvenByValue<Left, Right, Clauses...>
 constexpr auto rule(rewrite<Left, Right> sides, Clauses... clauses)
+    __attribute__((enable_if(detail::are_known(sides), "its numbers are constants")))
     __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::differs, sides, clauses...), "[tenon/R4] the two sides of a rule do not compute the same thing", "error")))
     __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::within_rounding, sides, clauses...), "[tenon/R4] the two sides of a rule compute the same thing only up to rounding: say so with approximately<tolerance>", "error")))
     __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::no_sample, sides, clauses...), "[tenon/R4] no sample meets the condition of a rule, so that it cannot be proven: unchecked<\"why\"> if it is right", "error")))
     __attribute__((diagnose_if(detail::fails<Name>(proof::outcome::other_type, sides, clauses...) || detail::fails<Name>(proof::outcome::ill_typed, sides, clauses...), "[tenon/R5] the two sides of a rule cannot have one type: their element types, ranks or dimensions differ", "error"))) {
-    static_assert(detail::check_parts<Left, Clauses...>());
-    using match = detail::match_of<Left, Clauses...>;
-    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "[tenon/R8] a condition of a rule does not return bool");
+    static_assert(detail::check_parts<Left, Right, Clauses...>());
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 // clang-format on
@@ -488,10 +521,7 @@ template <core::fixed_string Name, class Left, class Right, class... Clauses>
 consteval auto rule(rewrite<Left, Right> sides, Clauses... clauses) {
     auto const found = detail::prove_values<Name>(sides, clauses...);
     detail::report(found.what, found);
-    static_assert(detail::check_parts<Left, Clauses...>());
-    using match = detail::match_of<Left, Clauses...>;
-    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "[tenon/R8] a condition of a rule does not return bool");
+    static_assert(detail::check_parts<Left, Right, Clauses...>());
     return named_rule<Name, Left, Right, Clauses...>(sides);
 }
 #endif
@@ -500,10 +530,17 @@ consteval auto rule(rewrite<Left, Right> sides, Clauses... clauses) {
 /// where `proven` asks for it.
 template <core::fixed_string Name, class Left, class Right, class... Clauses>
 constexpr auto library_rule(rewrite<Left, Right> sides, [[maybe_unused]] Clauses... clauses) {
-    static_assert(detail::check_parts<Left, Clauses...>());
+    static_assert(detail::check_parts<Left, Right, Clauses...>());
     using match = detail::match_of<Left, Clauses...>;
-    static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
-                  "[tenon/R8] a condition of a rule does not return bool");
+    if constexpr (!detail::is_node<Left>::value)
+        ; // nothing to ask conditions about
+    else if constexpr ((detail::may_take<Clauses, match> && ...))
+        static_assert(detail::all_bool<decltype(clauses(std::declval<match const&>()))...>,
+                      "[tenon/R8] a condition of a rule does not return bool");
+    else
+        static_assert(detail::conditions_take_match<Clauses...>,
+                      "[tenon/R8] a condition of a rule does not take the match: "
+                      "where([](auto const& m) { return ...; })");
     using made = named_rule<Name, Left, Right, Clauses..., detail::proven_elsewhere>;
     static_assert(detail::explain<made>());
     return made(sides);

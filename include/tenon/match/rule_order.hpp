@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/core/fixed_string.hpp>
+#include <tenon/core/op_facts.hpp>
 
 #include <cstdint>
 #include <string_view>
@@ -30,6 +31,34 @@ template <core::fixed_string... Names> inline constexpr followed_by_clause<Names
 struct in_order_tag {};
 inline constexpr in_order_tag in_order{};
 
+/// What a node of `Op` counts in a measure.
+template <class Op, int Value> struct weight {
+    static_assert(Value >= 0, "[tenon/R3] an op weighs less than nothing");
+    using op = Op;
+    static constexpr int value = Value;
+};
+/// Ops with weights of their own; all others weigh 1.
+struct op_weights {
+    core::op_facts const* const* ops = nullptr;
+    int const* values = nullptr;
+    int count = 0;
+
+    constexpr int of(core::op_facts const* op) const {
+        for (int i = 0; i != count; ++i)
+            if (ops[i] == op) return values[i];
+        return 1;
+    }
+};
+/// Before the rules of a set: the sum of these weights is a measure that they may shrink, as when
+/// an op of one's own becomes several nodes.
+template <class... Weights> struct measure_tag {
+    static constexpr core::op_facts const* ops[sizeof...(Weights) + 1]{
+        &core::facts_of<typename Weights::op>..., nullptr};
+    static constexpr int values[sizeof...(Weights) + 1]{Weights::value..., 0};
+    static constexpr op_weights weights{ops, values, sizeof...(Weights)};
+};
+template <class... Weights> inline constexpr measure_tag<Weights...> measured_by{};
+
 /// The rules that a rule names as its followers.
 struct follower_names {
     std::string_view const* names = nullptr;
@@ -51,5 +80,7 @@ inline constexpr follower_names followers_of<followed_by_clause<Names...>>{
 namespace tenon {
 using match::followed_by;
 using match::in_order;
+using match::measured_by;
 using match::priority;
+using match::weight;
 } // namespace tenon

@@ -60,14 +60,15 @@ constexpr set_fault inspect_pair(checked_rule const* rules, int first, int secon
         return {undecided, first, second};
     return {};
 }
-constexpr set_fault inspect_set(checked_rule const* rules, int count, bool in_order) {
+constexpr set_fault inspect_set(checked_rule const* rules, int count, bool in_order,
+                                op_weights const& weights) {
     using enum set_fault::kind;
     for (int later = 1; later < count; ++later)
         for (int earlier = 0; earlier != later; ++earlier)
             if (auto const found = inspect_pair(rules, earlier, later, in_order);
                 found.what != none)
                 return found;
-    termination const measures(rules, count);
+    termination const measures(rules, count, weights);
     if (int const at = measures.first_with_unknown_name(); at >= 0) return {stranger, at, at};
     if (int const at = measures.first_in_circle(); at >= 0) return {circle, at, at};
     if (int const at = measures.first_open(); at >= 0)
@@ -87,9 +88,9 @@ concept Rule = requires { T::fixed_name; };
 template <class... Rules> inline constexpr bool all_are_rules = (Rule<Rules> && ...);
 
 /// Why a set of rules is ill-formed.
-template <bool InOrder, class... Rules> consteval bool explain_rules() {
+template <bool InOrder, class Measure, class... Rules> consteval bool explain_rules() {
     constexpr checked_rule all[]{checked<Rules>..., checked_rule{}};
-    constexpr auto fault = inspect_set(all, sizeof...(Rules), InOrder);
+    constexpr auto fault = inspect_set(all, sizeof...(Rules), InOrder, Measure::weights);
     using enum set_fault::kind;
     if constexpr (fault.what != none) {
         using first = why::rule<core::detail::nth<fault.earlier, Rules...>::type::fixed_name>;
@@ -121,10 +122,11 @@ template <bool InOrder, class... Rules> consteval bool explain_rules() {
     return true;
 }
 /// The same for what need not be rules.
-template <bool InOrder, class... Rules> consteval bool explain_set() {
-    static_assert(all_are_rules<Rules...>,
+template <bool InOrder, class Measure, class... Rules> consteval bool explain_set() {
+    constexpr bool was_refused = (std::is_same_v<Rules, refused_rule> || ...);
+    static_assert(was_refused || all_are_rules<Rules...>,
                   "[tenon/R8] a set takes rules: rule<\"name\">(pattern >> replacement)");
-    if constexpr (all_are_rules<Rules...>) return explain_rules<InOrder, Rules...>();
+    if constexpr (all_are_rules<Rules...>) return explain_rules<InOrder, Measure, Rules...>();
     return true;
 }
 
@@ -209,7 +211,7 @@ using set_of = std::conditional_t<all_are_rules<Rules...>, rule_set<Rules...>, r
 ///
 /// Refused uses: N4, R2, R3, R7, R8.
 template <class... Rules> constexpr auto rules(Rules const&... all) {
-    static_assert(detail::explain_set<false, Rules...>());
+    static_assert(detail::explain_set<false, measure_tag<>, Rules...>());
     return detail::set_of<Rules...>(all...);
 }
 
@@ -217,7 +219,19 @@ template <class... Rules> constexpr auto rules(Rules const&... all) {
 ///
 /// Refused uses: N4, R2, R3, R8.
 template <class... Rules> constexpr auto rules(in_order_tag, Rules const&... all) {
-    static_assert(detail::explain_set<true, Rules...>());
+    static_assert(detail::explain_set<true, measure_tag<>, Rules...>());
+    return detail::set_of<Rules...>(all...);
+}
+
+/// The same with a measure that the rules shrink: `rules(measured_by<weight<gelu, 6>>, ...)`.
+template <class... Weights, class... Rules>
+constexpr auto rules(measure_tag<Weights...>, Rules const&... all) {
+    static_assert(detail::explain_set<false, measure_tag<Weights...>, Rules...>());
+    return detail::set_of<Rules...>(all...);
+}
+template <class... Weights, class... Rules>
+constexpr auto rules(in_order_tag, measure_tag<Weights...>, Rules const&... all) {
+    static_assert(detail::explain_set<true, measure_tag<Weights...>, Rules...>());
     return detail::set_of<Rules...>(all...);
 }
 

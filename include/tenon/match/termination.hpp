@@ -36,6 +36,18 @@ public:
                 growth -= counts(rule_.pattern.items + i, op);
         return growth;
     }
+    /// By how much the sum of weights grows at most.
+    constexpr int growth(op_weights const& weights) const {
+        int growth = 0;
+        for (int i = 0; i != rule_.replacement_count; ++i)
+            if (auto const* const made = rule_.replacement + i; counts(made, nullptr))
+                growth += weights.of(made->op);
+        for (int i = 0; i != rule_.pattern.count; ++i)
+            if (auto const& gone = rule_.pattern.items[i];
+                (i == 0 || is_used_once(gone)) && counts(&gone, nullptr))
+                growth -= weights.of(gone.op);
+        return growth;
+    }
     /// By how much the expression grows when every use of a value is written out; `unknown` where a
     /// captured value occurs more often than before.
     static constexpr int unknown = 1 << 20;
@@ -90,13 +102,15 @@ private:
 } // namespace detail
 
 /// Looks for measures, one after the other, such that each rule shrinks the first of them that it
-/// changes: the number of nodes of some op, the number of all nodes, the size of the expression
-/// written out. Rules that name their followers are left out, and must not come back to themselves.
+/// changes: the sum of the weights that the set gives, the number of all nodes, the size of the
+/// expression written out, the number of nodes of some op. Rules that name their followers are left
+/// out, and must not come back to themselves.
 class termination {
 public:
     static constexpr int most_rules = 512;
 
-    constexpr termination(checked_rule const* rules, int count) : rules_(rules), count_(count) {
+    constexpr termination(checked_rule const* rules, int count, op_weights const& weights = {})
+        : rules_(rules), count_(count), weights_(weights) {
         settle_all();
         if (first_open() >= 0) {
             named_may_grow_ = true;
@@ -152,6 +166,10 @@ private:
         return some;
     }
     constexpr bool settle_some() {
+        if (weights_.count != 0 && settle_by([this](checked_rule const& r) {
+                return detail::rule_weights(r).growth(weights_);
+            }))
+            return true;
         if (settle_by(
                 [](checked_rule const& r) { return detail::rule_weights(r).growth(nullptr); }))
             return true;
@@ -210,6 +228,7 @@ private:
 
     checked_rule const* rules_;
     int count_;
+    op_weights weights_;
     bool open_[most_rules]{};
     bool named_may_grow_ = false; ///< whether rules that name their followers may undo shrinking
 };

@@ -25,6 +25,13 @@ struct after_passes<Program, pass_list<First, Rest...>>
 template <class Program, class Steps>
 using program_after_all = typename after_passes<Program, passes_of<Steps>>::type;
 
+template <class T> inline constexpr bool is_program = std::is_same_v<T, core::program>;
+template <class Level, class Dialect>
+inline constexpr bool is_program<core::typed_program<Level, Dialect>> = true;
+template <class T>
+concept Runnable = is_program<std::remove_cvref_t<T>>;
+template <class... Given> inline constexpr bool is_run_on_program = false;
+
 template <class Program> constexpr core::op_table table_of() {
     if constexpr (requires { Program::dialect::table; }) return Program::dialect::table;
     return {};
@@ -144,7 +151,7 @@ constexpr core::program run(Steps const& steps, core::program p, context& c,
     return p;
 }
 /// The same; problems are thrown as `core::refused`.
-template <class Steps, class Program>
+template <class Steps, detail::Runnable Program>
     requires(detail::Part<Steps> && !requires { &Steps::apply_to; })
 constexpr auto run(Steps const& steps, Program p) {
     static_assert(detail::explain_part<Steps>());
@@ -155,6 +162,15 @@ constexpr auto run(Steps const& steps, Program p) {
     auto result = run(steps, static_cast<Program&&>(p), c);
     if (!c.found.empty()) throw core::refused(c.found);
     return result;
+}
+/// Without a program to run on, or with what is none.
+///
+/// Refused uses: all, P4.
+template <class Steps, class... Given>
+    requires(detail::Part<Steps> && !(detail::Runnable<Given> || ...))
+constexpr void run(Steps const&, Given const&...) {
+    static_assert(detail::is_run_on_program<Given...>,
+                  "[tenon/P4] a pipeline runs on a program: run(pipeline, program)");
 }
 /// What cannot be run.
 ///
