@@ -10047,10 +10047,13 @@ template <class Op> struct call {
             return Op::meaning(parts...);
         } else {
             static_assert(core::check_call<Op, Parts...>());
-            if constexpr (!core::detail::may_call<Op, Parts...> || (is_refused<Parts> || ...))
-                return refused_pattern{};
-            else if constexpr ((detail::is_built<Parts> || ...))
+            constexpr bool is_right = core::detail::may_call<Op, Parts...>;
+            if constexpr ((detail::is_built<Parts> || ...) && is_right)
                 return detail::builder_in(parts...)->template add<Op>(parts...);
+            else if constexpr ((detail::is_built<Parts> || ...))
+                return core::built_value{};
+            else if constexpr (!is_right || (is_refused<Parts> || ...))
+                return refused_pattern{};
             else
                 return node_of<Op>(parts...);
         }
