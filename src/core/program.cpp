@@ -16,6 +16,7 @@ template class list<double>;
 template class list<function>;
 template class list<node>;
 template class list<node_id>;
+template class list<op_facts const*>;
 template class list<problem>;
 template class list<std::int64_t>;
 template class list<tensor>;

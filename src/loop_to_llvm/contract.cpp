@@ -71,7 +71,7 @@ void merge_rows(core::program const& p, node_id n, shape& s) {
     std::vector<dim> places{core::address(p[p[n].operands[0]].type, p.at(n, "a_at").dims)};
     bool plain = true;
     core::each_node(p, p[n].regions[0], [&](node_id inner) {
-        auto const* op = p[inner].op;
+        core::op_facts const* op = p[inner].op;
         bool const loads = op == &core::facts_of<loop::load>,
                    stores = op == &core::facts_of<loop::store>;
         if (loads || stores)

@@ -150,7 +150,7 @@ values writer::loop(Value* first, Value* last, values carried,
 
 void writer::write(node_id n) {
     auto const& node = program_[n];
-    auto const* op = node.op;
+    core::op_facts const* op = node.op;
     using core::facts_of;
     if (op == &facts_of<loop::for_>) return write_for(n);
     if (op == &facts_of<loop::reduce>) return write_reduce(n);

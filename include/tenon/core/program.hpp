@@ -17,6 +17,9 @@ enum class value_id : std::uint32_t { none = 0xffffffff };
 enum class node_id : std::uint32_t { none = 0xffffffff };
 enum class block_id : std::uint32_t { none = 0xffffffff };
 
+/// Most nodes have at most two operands, and one result.
+template <> inline constexpr std::uint32_t kept_inside<value_id> = 2;
+
 /// The place of an id in a program's storage, for arrays kept beside a program.
 template <class Id> constexpr std::size_t position(Id id) { return static_cast<std::size_t>(id); }
 
@@ -40,11 +43,27 @@ struct value {
     std::uint32_t index = 0;         ///< which result or argument
 };
 
+/// The op of a node, to be read like a pointer; `program::set_op` changes it, so that what is kept
+/// beside the nodes stays true.
+class node_op {
+public:
+    constexpr node_op() = default;
+    constexpr operator op_facts const*() const { return op_; }
+    constexpr op_facts const* operator->() const { return op_; }
+    constexpr op_facts const& operator*() const { return *op_; }
+
+private:
+    friend class program;
+    constexpr explicit node_op(op_facts const* op) : op_(op) {}
+
+    op_facts const* op_ = nullptr;
+};
+
 /// An operation. Absent optional operands are `value_id::none`. `attributes` has one entry per
 /// attribute that the op declares, in that order. Erased nodes stay in storage with `op ==
 /// nullptr`.
 struct node {
-    op_facts const* op = nullptr;
+    node_op op;
     list<value_id> operands;
     list<value_id> results;
     list<attribute> attributes;
@@ -101,6 +120,11 @@ public:
     constexpr block const& operator[](block_id b) const { return blocks_[position(b)]; }
     constexpr block& operator[](block_id b) { return blocks_[position(b)]; }
 
+    /// What `(*this)[n].op` and `(*this)[v].definer` are, from arrays of nothing else: for whoever
+    /// looks at many.
+    constexpr op_facts const* op(node_id n) const { return ops_[position(n)]; }
+    constexpr node_id definer(value_id v) const { return definers_[position(v)]; }
+
     constexpr std::size_t value_count() const { return values_.size(); }
     constexpr std::size_t node_count() const { return nodes_.size(); }
     constexpr std::size_t block_count() const { return blocks_.size(); }
@@ -111,9 +135,8 @@ public:
     }
     constexpr value_id add_argument(block_id b, type t, text name = {}) {
         auto const index = static_cast<std::uint32_t>((*this)[b].arguments.size());
-        values_.push_back(
-            {static_cast<type&&>(t), static_cast<text&&>(name), node_id::none, b, index});
-        auto const id = static_cast<value_id>(values_.size() - 1);
+        auto const id =
+            add_value({static_cast<type&&>(t), static_cast<text&&>(name), node_id::none, b, index});
         (*this)[b].arguments.push_back(id);
         return id;
     }
@@ -123,18 +146,18 @@ public:
                                std::size_t at = ~std::size_t{0}) {
         auto const id = static_cast<node_id>(nodes_.size());
         node added;
-        added.op = &op;
+        added.op = node_op(&op);
         added.operands = static_cast<list<value_id>&&>(operands);
         added.parent = b;
         added.attributes.resize(static_cast<std::size_t>(op.attribute_count));
         for (int i = 0; i != op.attribute_count; ++i)
             if (op.attributes[i].has_default)
                 added.attributes[static_cast<std::size_t>(i)] = op.attributes[i].initial();
-        for (int i = 0; i != results; ++i) {
-            values_.push_back({{}, {}, id, block_id::none, static_cast<std::uint32_t>(i)});
-            added.results.push_back(static_cast<value_id>(values_.size() - 1));
-        }
+        for (int i = 0; i != results; ++i)
+            added.results.push_back(
+                add_value({{}, {}, id, block_id::none, static_cast<std::uint32_t>(i)}));
         nodes_.push_back(static_cast<node&&>(added));
+        ops_.push_back(&op);
         auto& order = (*this)[b].nodes;
         if (at >= order.size())
             order.push_back(id);
@@ -155,7 +178,13 @@ public:
                 order.erase(i);
                 break;
             }
-        (*this)[n].op = nullptr;
+        set_op(n, nullptr);
+    }
+    /// Makes the node one of another op, whose operands and attributes the caller sees to. Without
+    /// an op, the node is erased; its block still lists it.
+    constexpr void set_op(node_id n, op_facts const* op) {
+        nodes_[position(n)].op = node_op(op);
+        ops_[position(n)] = op;
     }
     /// Replaces every use of `from`, in operands and yields, by `to`.
     constexpr void replace_uses(value_id from, value_id to) {
@@ -199,9 +228,17 @@ public:
     constexpr std::int64_t& fresh_counter() { return fresh_; }
 
 private:
+    constexpr value_id add_value(value added) {
+        definers_.push_back(added.definer);
+        values_.push_back(static_cast<value&&>(added));
+        return static_cast<value_id>(values_.size() - 1);
+    }
+
     list<value> values_;
     list<node> nodes_;
     list<block> blocks_;
+    list<op_facts const*> ops_; // of the nodes
+    list<node_id> definers_;    // of the values
     attribute unset_;
     std::int64_t fresh_ = 0;
 };
@@ -243,6 +280,7 @@ extern template class list<double>;
 extern template class list<function>;
 extern template class list<node>;
 extern template class list<node_id>;
+extern template class list<op_facts const*>;
 extern template class list<std::int64_t>;
 extern template class list<tensor>;
 extern template class list<text>;

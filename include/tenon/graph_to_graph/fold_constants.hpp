@@ -95,8 +95,8 @@ private:
     constexpr void fold(core::node_id n) {
         core::tensor value = computed(n);
         if (value.element() == core::dtype::none) return;
+        program_.set_op(n, &core::facts_of<graph::constant>);
         auto& self = program_[n];
-        self.op = &core::facts_of<graph::constant>;
         self.operands.clear();
         self.attributes.clear();
         self.attributes.push_back(core::attribute(static_cast<core::tensor&&>(value)));

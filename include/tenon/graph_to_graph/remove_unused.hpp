@@ -55,7 +55,7 @@ private:
             for (auto inner : program_[b].nodes) erase(inner);
             for (auto v : program_[b].yields) release(v);
         }
-        program_[n].op = nullptr;
+        program_.set_op(n, nullptr);
     }
     constexpr void release(core::value_id v) {
         if (v != core::value_id::none) --uses_[core::position(v)];

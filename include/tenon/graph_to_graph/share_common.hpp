@@ -73,7 +73,7 @@ private:
         for (std::size_t r = 0; r != program_[n].results.size(); ++r)
             becomes_[core::position(program_[n].results[r])] = program_[by].results[r];
         program_[by].where.merge(program_[n].where);
-        program_[n].op = nullptr;
+        program_.set_op(n, nullptr);
     }
 
     constexpr bool is_same(core::node const& a, core::node const& b) const {

@@ -45,8 +45,8 @@ struct ops_below {
         ops_below found;
         for (std::size_t i = 0; i != n.operands.size() && i != 2; ++i)
             if (auto const v = n.operands[i]; v != core::value_id::none)
-                if (auto const definer = p[v].definer; definer != core::node_id::none)
-                    found.of[i] = p[definer].op;
+                if (auto const definer = p.definer(v); definer != core::node_id::none)
+                    found.of[i] = p.op(definer);
         return found;
     }
     constexpr bool admit(ops_below const& found, bool commutative) const {

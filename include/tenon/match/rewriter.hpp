@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t together = 128;
+    static constexpr std::size_t ahead = 16;
     struct node_state {
         bool queued = true; ///< all nodes are, to begin with
         bool gone = false;
@@ -70,44 +70,25 @@ private:
         int first = -1;
     };
     constexpr candidate candidate_at(core::node_id n) {
-        auto const* const op = program_[n].op;
+        auto const* const op = program_.op(n);
         if (op == nullptr) state_[core::position(n)].gone = true;
         return {n, op == nullptr ? -1 : table_.first[rule_table::bucket_of(op->name)]};
     }
-    /// Visits the nodes of a block. Large programs are a wait for memory, so that a few dozen nodes
-    /// are looked at together, step by step, and memory is asked for what the next step reads.
+    /// Visits the nodes of a block. Large programs are a wait for memory, so that it is asked for
+    /// those that come next.
     constexpr void sweep(core::block_id b) {
-        candidate found[together];
-        for (std::size_t from = 0; from < program_[b].nodes.size(); from += together) {
-            auto const count = find_candidates(program_[b].nodes, from, found);
-            if (!__builtin_is_constant_evaluated()) {
-                for (std::size_t i = 0; i != count; ++i)
-                    __builtin_prefetch(program_[found[i].node].operands.data());
-                for (std::size_t i = 0; i != count; ++i)
-                    for (auto v : program_[found[i].node].operands)
-                        if (v != core::value_id::none) __builtin_prefetch(&program_[v].definer);
-            }
-            for (std::size_t i = 0; i != count; ++i) visit(found[i]);
+        for (std::size_t i = 0; i < program_[b].nodes.size(); ++i) {
+            auto const& nodes = program_[b].nodes;
+            if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
+                __builtin_prefetch(&program_[nodes[i + ahead]]);
+            if (auto const c = candidate_at(nodes[i]); c.first >= 0) visit(c);
         }
-    }
-    /// How many of the next nodes some rule might match.
-    constexpr std::size_t find_candidates(core::list<core::node_id> const& nodes, std::size_t from,
-                                          candidate* found) {
-        auto const left = nodes.size() - from;
-        std::size_t count = 0;
-        for (std::size_t i = from; i != from + (left < together ? left : together); ++i) {
-            if (!__builtin_is_constant_evaluated() && i + together < nodes.size())
-                __builtin_prefetch(&program_[nodes[i + together]]);
-            found[count] = candidate_at(nodes[i]);
-            count += found[count].first >= 0;
-        }
-        return count;
     }
     constexpr void visit(candidate c) {
         auto& s = state_[core::position(c.node)];
         s.queued = false;
         ++s.visits;
-        if (auto const* const op = program_[c.node].op; op != nullptr) visit(c.node, op, c.first);
+        if (auto const* const op = program_.op(c.node); op != nullptr) visit(c.node, op, c.first);
     }
     constexpr void visit(core::node_id n, core::op_facts const* op, int first) {
         auto const below = ops_below::in(program_, program_[n]);
@@ -148,7 +129,7 @@ private:
         return old.what == core::type::kind::none || old == made;
     }
     constexpr void withdraw(std::size_t constraints) {
-        for (auto n : replacement_.added()) program_[n].op = nullptr;
+        for (auto n : replacement_.added()) program_.set_op(n, nullptr);
         while (program_.constraints.size() > constraints) program_.constraints.pop_back();
     }
     constexpr void commit(core::node_id root, core::value_id old, core::value_id made) {
@@ -178,8 +159,8 @@ private:
         while (!doomed_.empty()) {
             auto const dead = doomed_.back();
             doomed_.pop_back();
-            if (program_[dead].op == nullptr) continue;
-            program_[dead].op = nullptr;
+            if (program_.op(dead) == nullptr) continue;
+            program_.set_op(dead, nullptr);
             state_[core::position(dead)].gone = true;
             for (auto b : program_[dead].regions) {
                 for (auto inner : program_[b].nodes) doomed_.push_back(inner);
@@ -193,9 +174,9 @@ private:
         uses_.drop(v);
         auto const left = uses_.count(v);
         if (left == 1) uses_.each_user(v, [&](core::node_id user) { push(user); });
-        auto const definer = program_[v].definer;
-        if (left != 0 || definer == core::node_id::none || program_[definer].op == nullptr) return;
-        if (!program_[definer].op->pure) return;
+        auto const definer = program_.definer(v);
+        if (left != 0 || definer == core::node_id::none || program_.op(definer) == nullptr) return;
+        if (!program_.op(definer)->pure) return;
         for (auto made : program_[definer].results)
             if (uses_.count(made) != 0) return;
         doomed_.push_back(definer);

@@ -46,7 +46,7 @@ public:
     template <class Visit> constexpr void each_user(core::value_id v, Visit&& visit) const {
         for (auto i = values_[core::position(v)].head; i != none; i = uses_[i].next)
             if (auto const user = uses_[i].user;
-                user != core::node_id::none && program_[user].op != nullptr)
+                user != core::node_id::none && program_.op(user) != nullptr)
                 visit(user);
     }
     /// Makes every user of `from` use `to`.
