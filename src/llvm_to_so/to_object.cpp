@@ -1,7 +1,11 @@
 // Light optimisation and code generation: kernels arrive tiled, unrolled and vectorised.
 #include "to_object.hpp"
 
+#include "cut.hpp"
+
 #include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
@@ -26,7 +30,11 @@
 #include <llvm/Transforms/Vectorize/LoopVectorize.h>
 #include <llvm/Transforms/Vectorize/SLPVectorizer.h>
 
+#include <algorithm>
+#include <atomic>
+#include <future>
 #include <mutex>
+#include <thread>
 
 namespace tenon::llvm_to_so {
 namespace {
@@ -121,14 +129,19 @@ struct analyses {
     }
 };
 
+/// What is written to be part of its callers becomes part of them, and goes.
+void join(llvm::Module& module, analyses& known) {
+    llvm::ModulePassManager passes;
+    passes.addPass(llvm::AlwaysInlinerPass());
+    passes.addPass(llvm::GlobalDCEPass());
+    passes.run(module, known.module);
+}
+
 void optimize(llvm::Module& module, llvm::TargetMachine& machine) {
     prefer_widest_vectors(module, machine);
     llvm::PassBuilder builder(&machine);
     analyses known(builder);
-    llvm::ModulePassManager first;
-    first.addPass(llvm::AlwaysInlinerPass());
-    first.addPass(llvm::GlobalDCEPass());
-    first.run(module, known.module);
+    join(module, known);
     auto simplify = simplification(), vectorize = vectorization(), finish = clean_up();
     for (auto& function : module) {
         if (function.isDeclaration()) continue;
@@ -175,6 +188,48 @@ object to_object(llvm::Module& module, target const& t) {
     llvm::raw_svector_ostream out(bytes);
     emit(module, t, llvm::CodeGenFileType::ObjectFile, out);
     return {bytes.begin(), bytes.end()};
+}
+
+namespace {
+
+object part_to_object(llvm::StringRef bitcode, part const& mine, bool is_first, target const& t) {
+    llvm::LLVMContext context;
+    auto module = llvm::cantFail(llvm::getLazyBitcodeModule({bitcode, "part"}, context));
+    keep(*module, mine, is_first);
+    return to_object(*module, t);
+}
+
+} // namespace
+
+std::vector<object> to_objects(llvm::Module& module, target const& t) {
+    {
+        auto const machine = target_machine(t);
+        module.setTargetTriple(t.triple.view());
+        module.setDataLayout(machine->createDataLayout());
+        check(module);
+        llvm::PassBuilder builder(machine.get());
+        analyses known(builder);
+        join(module, known);
+    }
+    auto const parts = cut(module);
+    if (parts.size() == 1) return {to_object(module, t)};
+    publish(module);
+    llvm::SmallVector<char, 0> bitcode;
+    llvm::raw_svector_ostream out(bitcode);
+    llvm::WriteBitcodeToFile(module, out);
+    std::vector<object> objects(parts.size());
+    std::atomic<std::size_t> next = 0;
+    auto const work = [&] {
+        for (std::size_t i = next++; i < parts.size(); i = next++)
+            objects[i] = part_to_object(out.str(), parts[i], i == 0, t);
+    };
+    std::vector<std::future<void>> others;
+    auto const threads = std::min<std::size_t>(parts.size(), std::thread::hardware_concurrency());
+    for (std::size_t k = 1; k < threads; ++k)
+        others.push_back(std::async(std::launch::async, work));
+    work();
+    for (auto& other : others) other.get();
+    return objects;
 }
 
 std::string to_assembly(llvm::Module& module, target const& t) {

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace llvm {
 class Module;
@@ -20,6 +21,8 @@ inline constexpr char vectorize_attribute[] = "tenon-vectorize";
 /// Each thread may compile a module of its own, in an LLVMContext of its own. Functions that
 /// several modules share a name for must be hidden, not internal.
 object to_object(llvm::Module&, target const&);
+/// The same in several objects, made by as many threads as the machine has.
+std::vector<object> to_objects(llvm::Module&, target const&);
 std::string to_assembly(llvm::Module&, target const&);
 
 /// What `to_object` does to the module before it emits it.

@@ -64,7 +64,7 @@ library::~library() { delete parts_; }
 void library::save(std::string_view path) {
     llvm_to_so::link_job job;
     auto support = std::async([&] { return support_for(parts_->machine); });
-    job.objects.push_back(llvm_to_so::to_object(parts_->code.module(), parts_->machine));
+    job.objects = llvm_to_so::to_objects(parts_->code.module(), parts_->machine);
     job.objects.push_back(support.get());
     if (!parts_->code.weights.empty()) job.sections.push_back(weights_of(parts_->code));
     job.exports = parts_->code.exports;
