@@ -153,11 +153,56 @@ std::string made_by(pass_facts const& p, std::string_view rule) {
             text += (text.empty() ? "" : ", ") + std::string(m->op->name);
     return text;
 }
+/// How far the sides of a rule agree, which was found while it was compiled.
+std::string agreement_of(pass::rule_info const& rule) {
+    if (!rule.unchecked.empty()) return "unchecked: " + std::string(rule.unchecked);
+    if (rule.tolerance == 0) return "equal";
+    return "within " + std::string(core::real_text(rule.tolerance).view());
+}
 std::string row_about(pass_facts const& p, pass::rule_info const& rule) {
     return "| `" + std::string(rule.name) + "` | " + std::string(p.name) + " | " +
            std::string(rule.root->name) + " | " + made_by(p, rule.name) + " | " +
-           (rule.conditional ? "yes" : "") + " |\n";
+           (rule.conditional ? "yes" : "") + " | " + agreement_of(rule) + " |\n";
 }
+
+/// The rules of passes, each once.
+class rule_list {
+public:
+    explicit rule_list(bool markdown) : markdown_(markdown) {
+        if (markdown)
+            text_ = "| rule | pass | matches | makes | has a condition | its sides are |\n"
+                    "| --- | --- | --- | --- | --- | --- |\n";
+    }
+    void add(pass::pass_table const& table) {
+        for (int i = 0; i != table.count; ++i)
+            for (int r = 0; r != table.passes[i].rule_count; ++r)
+                add(table.passes[i], table.passes[i].rules[r]);
+    }
+    std::string text() const {
+        if (markdown_) return text_;
+        return text_ + std::to_string(seen_.size()) + " rules, " + std::to_string(unchecked_) +
+               " of them unchecked\n";
+    }
+
+private:
+    void add(pass_facts const& p, pass::rule_info const& rule) {
+        auto const name = std::string(p.name) + ": " + std::string(rule.name);
+        if (!seen_.insert(name).second) return;
+        unchecked_ += !rule.unchecked.empty();
+        if (markdown_) {
+            text_ += row_about(p, rule);
+            return;
+        }
+        auto line = name + " ";
+        line.resize(std::max<std::size_t>(line.size(), 56), ' ');
+        text_ += line + agreement_of(rule) + "\n";
+    }
+
+    bool markdown_;
+    std::set<std::string> seen_;
+    std::string text_;
+    int unchecked_ = 0;
+};
 
 } // namespace
 
@@ -196,20 +241,10 @@ exit_code list_passes(options const& chosen) {
 }
 
 exit_code list_rules(options const& chosen) {
-    std::set<std::string> seen;
-    std::string text;
-    if (chosen.markdown)
-        text = "| rule | pass | matches | makes | has a condition |\n"
-               "| --- | --- | --- | --- | --- |\n";
-    auto const table = standard::standard_passes();
-    for (int i = 0; i != table.count; ++i)
-        for (int r = 0; r != table.passes[i].rule_count; ++r) {
-            auto const& p = table.passes[i];
-            auto line = std::string(p.name) + ": " + std::string(p.rules[r].name) + "\n";
-            if (chosen.markdown) line = row_about(p, p.rules[r]);
-            if (seen.insert(line).second) text += line;
-        }
-    write_text("", text);
+    rule_list list(chosen.markdown);
+    list.add(standard::standard_passes());
+    list.add(standard::optional_passes());
+    write_text("", list.text());
     return exit_code::done;
 }
 

@@ -132,7 +132,11 @@ class Tool(unittest.TestCase):
 
     def test_lists(self):
         self.assertIn("mat_mul(", self.ok("ops").stdout)
-        self.assertIn("decompose-gemm: ", self.ok("rules").stdout)
+        rules = self.ok("rules").stdout
+        self.assertIn("decompose-gemm: ", rules)
+        self.assertRegex(rules, r"decompose-batch-normalization: batch-normalization +within 0\.\d+\n")
+        self.assertRegex(rules, r"decompose-normalizations: softmax +equal\n")
+        self.assertRegex(rules, r"\n\d+ rules, \d+ of them unchecked\n$")
 
     def test_batch(self):
         wrong = self.folder / "wrong.tenon"

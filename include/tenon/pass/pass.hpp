@@ -62,6 +62,8 @@ struct rule_info {
     std::string_view name{};
     core::op_facts const* root = nullptr; ///< the op that its pattern starts with
     bool conditional = false;
+    double tolerance = 0;         ///< within which its sides agree; 0: they are equal
+    std::string_view unchecked{}; ///< why it is not proven, if it is not
 };
 
 /// A pass as plain facts, for checks that are loops.

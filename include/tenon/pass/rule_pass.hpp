@@ -50,7 +50,8 @@ template <class Rules> inline constexpr ops_made_by<Rules> made_by_rules{};
 template <class Rules> struct infos_of;
 template <class... Rules> struct infos_of<match::rule_set<Rules...>> {
     static constexpr rule_info all[sizeof...(Rules) + 1]{
-        {Rules::name, &core::facts_of<typename Rules::left::op>, Rules::is_conditional}...,
+        {Rules::name, &core::facts_of<typename Rules::left::op>, Rules::is_conditional,
+         Rules::facts().tolerance, Rules::facts().unchecked}...,
         rule_info{}};
 };
 

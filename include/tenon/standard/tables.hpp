@@ -12,5 +12,7 @@ core::op_table graph_ops();
 core::op_table loop_ops();
 /// Those of `optimize | lower`, in order.
 pass::pass_table standard_passes();
+/// Those of tenon/standard/optional_passes.hpp.
+pass::pass_table optional_passes();
 
 } // namespace tenon::standard
