@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""run.py [--models NAME,...] [--threads N,...] [--json FILE]: how fast compiled models are beside ONNX Runtime. Run with .venv/bin/python3.
+"""run.py [--models NAME,...] [--threads N,...] [--json FILE] [--results FILE]: how fast compiled models are beside ONNX Runtime. Run with .venv/bin/python3.
 
 Both get the same bytes, the same threads, pinned to the same processors, by turns in random order; a sample counts only
 when a multiply-add probe before and after it finds the machine undisturbed. Outputs are compared first: no speed is printed
@@ -22,6 +22,7 @@ import onnx
 import onnxruntime
 
 import flops
+import results
 import sampling
 import tenonc
 from artifact import Artifact
@@ -108,6 +109,9 @@ def first_call(side):
 
 
 def describe(result, operations):
+    if not result.accepted.any():
+        ratio, low, high = result.ratio_of_all()
+        return f"none of {result.total} pairs was undisturbed; of all of them: ratio {ratio:.3f} [{low:.3f}, {high:.3f}]  inconclusive"
     ratio, low, high = result.ratio()
     ours, theirs = np.median(result.ours), np.median(result.theirs)
     share = lambda seconds: 100 * operations / seconds / (result.peak * 1e9)
@@ -120,8 +124,11 @@ def describe(result, operations):
 
 def as_record(name, sizes, threads, result, operations, ours):
     """One comparison for machines; times in seconds."""
-    ratio, low, high = result.ratio()
-    medians = float(np.median(result.ours)), float(np.median(result.theirs))
+    # where no pair was undisturbed, all of them speak, and the record says that they conclude nothing
+    some = result.accepted.any()
+    ratio, low, high = result.ratio() if some else result.ratio_of_all()
+    pairs = (result.ours, result.theirs) if some else (result.ours_of_all, result.theirs_of_all)
+    medians = [float(np.median(times)) for times in pairs]
     return {
         "model": name,
         "inputs": sizes,
@@ -132,6 +139,8 @@ def as_record(name, sizes, threads, result, operations, ours):
         "ratio": float(ratio),
         "interval": [float(low), float(high)],
         "conclusive": bool(result.conclusive),
+        "pairs": [int(result.accepted.sum()), result.total],
+        "ratio_of_all_pairs": [float(r) for r in result.ratio_of_all()],
         "peak_gflops": result.peak,
         "share_of_peak": operations / medians[0] / (result.peak * 1e9),
         "compile_seconds": ours.compile_seconds,
@@ -139,7 +148,7 @@ def as_record(name, sizes, threads, result, operations, ours):
     }
 
 
-def measure(name, path, ours, theirs, probe, processors):
+def measure(name, path, ours, theirs, probe, processors, longest):
     records = []
     model = onnx.load(path)
     print(
@@ -158,15 +167,12 @@ def measure(name, path, ours, theirs, probe, processors):
             for key, value in inputs.items():
                 value[...] = fresh[key]
 
-        result = sampling.compare(ours.call, theirs.call, refresh, probe, processors)
+        result = sampling.compare(ours.call, theirs.call, refresh, probe, processors, longest)
         sizes = ", ".join("x".join(map(str, value.shape)) for value in inputs.values())
         print(f"  {sizes}: first call {1e3 * first[0]:.2f} ms / {1e3 * first[1]:.2f} ms")
-        if len(result.ours):
-            operations = flops.count(model, fresh)
-            print(f"  {describe(result, operations)}", flush=True)
-            records.append(as_record(name, sizes, len(processors), result, operations, ours))
-        else:
-            print(f"  inconclusive: none of {result.total} pairs was undisturbed", flush=True)
+        operations = flops.count(model, fresh)
+        print(f"  {describe(result, operations)}", flush=True)
+        records.append(as_record(name, sizes, len(processors), result, operations, ours))
     return records
 
 
@@ -176,6 +182,8 @@ def parse():
     arguments.add_argument("--models", default="resnet50", help="names, separated by commas, or `all`")
     arguments.add_argument("--folder", type=pathlib.Path, default=ROOT / "models")
     arguments.add_argument("--threads", default="1", metavar="N,...", help="numbers of threads, one after the other")
+    arguments.add_argument("--seconds", type=float, default=60.0, help="the longest that one comparison may take")
+    arguments.add_argument("--results", type=pathlib.Path, metavar="FILE", help="also write a table to FILE, in Markdown")
     arguments.add_argument("--json", type=pathlib.Path, metavar="FILE", help="also write what was measured to FILE")
     arguments.add_argument(
         "--self-check",
@@ -206,7 +214,7 @@ def measure_all(options, threads, compiler, probe):
                     if options.self_check
                     else Ours(compiler, path, pathlib.Path(folder), threads)
                 )
-                records += measure(name, path, ours, Theirs(path, threads), probe, processors)
+                records += measure(name, path, ours, Theirs(path, threads), probe, processors, options.seconds)
             except Exception as error:
                 failed += 1
                 print(f"FAILED: {name}: {error}", flush=True)
@@ -226,6 +234,8 @@ def main():
         records, failed = measure_all(options, threads, compiler, probe)
         all_records += records
         all_failed += failed
+    if options.results:
+        options.results.write_text(results.page(all_records))
     if options.json:
         options.json.write_text(json.dumps(all_records, indent=1) + "\n")
     return 1 if all_failed else 0

@@ -14,7 +14,6 @@ import numpy as np
 HERE = pathlib.Path(__file__).parent
 GOOD_PROBE = 0.93  # of the run's 98th percentile
 ENOUGH_PAIRS = 30
-LONGEST = 60.0  # seconds for one comparison
 SAMPLE = 0.015  # seconds that one sample aims at
 WARM_UP = 0.2  # and at least 5 calls
 
@@ -43,12 +42,24 @@ def pin(threads):
 
 @dataclass
 class Comparison:
-    """Seconds per call over the accepted pairs; `total` pairs were measured."""
+    """Seconds per call of the pairs, and which of them are accepted."""
 
-    ours: np.ndarray
-    theirs: np.ndarray
-    total: int
+    ours_of_all: np.ndarray
+    theirs_of_all: np.ndarray
+    accepted: np.ndarray
     peak: float
+
+    @property
+    def ours(self):
+        return self.ours_of_all[self.accepted]
+
+    @property
+    def theirs(self):
+        return self.theirs_of_all[self.accepted]
+
+    @property
+    def total(self):
+        return len(self.ours_of_all)
 
     @property
     def conclusive(self):
@@ -61,6 +72,15 @@ class Comparison:
         samples = np.median(self.theirs[picks], axis=1) / np.median(self.ours[picks], axis=1)
         low, high = np.percentile(samples, [2.5, 97.5])
         return np.median(self.theirs) / np.median(self.ours), low, high
+
+    def ratio_of_all(self):
+        """The same over all pairs, disturbed or not, as the median of each pair's own ratio: whatever slows the machine for
+        longer than a pair slows both sides of it."""
+        rng = np.random.default_rng(0)
+        each = self.theirs_of_all / self.ours_of_all
+        samples = np.median(each[rng.integers(0, len(each), (2000, len(each)))], axis=1)
+        low, high = np.percentile(samples, [2.5, 97.5])
+        return np.median(each), low, high
 
     def best_ratio(self):
         return np.percentile(self.theirs, 5) / np.percentile(self.ours, 5)
@@ -87,8 +107,8 @@ def probe_cores(probe, processors):
     return slowest
 
 
-def compare(ours, theirs, refresh, probe, processors):
-    """`ours` and `theirs` are calls without operands, `refresh` writes their inputs anew."""
+def compare(ours, theirs, refresh, probe, processors, longest):
+    """`ours` and `theirs` are calls without operands, `refresh` writes their inputs anew; `longest` is in seconds."""
     calls, counts = (ours, theirs), [warm_up(ours), warm_up(theirs)]
     records, probes, start, luck = [], [probe_cores(probe, processors)], time.perf_counter(), random.Random(0)
 
@@ -101,13 +121,13 @@ def compare(ours, theirs, refresh, probe, processors):
         probes.append(probe_cores(probe, processors))
         return seconds, min(probes[-2:])
 
-    while time.perf_counter() - start < LONGEST:
+    while not records or time.perf_counter() - start < longest:
         order = luck.sample((0, 1), 2)
         pair = {which: sample(which) for which in order}
         records.append((pair[0][0], pair[1][0], min(pair[0][1], pair[1][1])))
         limit = GOOD_PROBE * np.percentile(probes, 98)
-        accepted = [r for r in records if r[2] >= limit]
-        if len(accepted) >= ENOUGH_PAIRS and len(records) % 10 == 0 and time.perf_counter() - start > 2:
+        accepted = sum(r[2] >= limit for r in records)
+        if accepted >= ENOUGH_PAIRS and len(records) % 10 == 0 and time.perf_counter() - start > 2:
             break
-    times = np.array(accepted).reshape(-1, 3)
-    return Comparison(times[:, 0], times[:, 1], len(records), float(np.percentile(probes, 98)))
+    times, peak = np.array(records), float(np.percentile(probes, 98))
+    return Comparison(times[:, 0], times[:, 1], times[:, 2] >= GOOD_PROBE * peak, peak)
