@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <new>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -58,6 +59,21 @@ inline constexpr char version[] = "0.1.0";
 
 namespace tenon::core {
 
+/// How many items a list of `T` keeps inside itself, without memory of its own: for short lists of
+/// small things, of which there are many.
+template <class T> inline constexpr std::uint32_t kept_inside = 0;
+
+namespace detail {
+template <class T, std::uint32_t Count> struct inside_list {
+    T items[Count]{};
+};
+template <class T> struct inside_list<T, 0> {};
+
+template <class T>
+inline constexpr bool is_byte = std::is_same_v<T, char> || std::is_same_v<T, signed char> ||
+                                std::is_same_v<T, unsigned char> || std::is_same_v<T, bool>;
+} // namespace detail
+
 /// The part of std::vector that the IR needs. It exists because libstdc++ 12's own is not usable in
 /// constant expressions under clang, and because it costs a hundredth of <vector> to include. `T`
 /// is default constructible, and places behind the end hold `T{}` unless it is trivial. Positions
@@ -84,8 +100,9 @@ public:
         if (other.size_ != 0) append(other.begin(), other.end());
     }
     constexpr list(list&& other) noexcept
-        : items_(other.items_), size_(other.size_), capacity_(other.capacity_) {
-        if (items_ != nullptr) other.forget();
+        : items_(other.items_), size_(other.size_), capacity_(other.capacity_),
+          inside_(other.inside_) {
+        if (size_ != 0 || items_ != nullptr) other.forget();
     }
     constexpr list& operator=(list const& other) {
         if (this == &other) return *this;
@@ -99,6 +116,7 @@ public:
         items_ = other.items_;
         size_ = other.size_;
         capacity_ = other.capacity_;
+        inside_ = other.inside_;
         other.forget();
         return *this;
     }
@@ -106,61 +124,66 @@ public:
 
     constexpr std::size_t size() const { return size_; }
     constexpr bool empty() const { return size_ == 0; }
-    constexpr T* data() { return items_; }
-    constexpr T const* data() const { return items_; }
-    constexpr T* begin() { return items_; }
-    constexpr T* end() { return items_ + size_; }
-    constexpr T const* begin() const { return items_; }
-    constexpr T const* end() const { return items_ + size_; }
-    constexpr T& operator[](std::size_t i) { return items_[i]; }
-    constexpr T const& operator[](std::size_t i) const { return items_[i]; }
-    constexpr T& front() { return items_[0]; }
-    constexpr T const& front() const { return items_[0]; }
-    constexpr T& back() { return items_[size_ - 1]; }
-    constexpr T const& back() const { return items_[size_ - 1]; }
+    constexpr T* data() { return start(); }
+    constexpr T const* data() const { return start(); }
+    constexpr T* begin() { return start(); }
+    constexpr T* end() { return start() + size_; }
+    constexpr T const* begin() const { return start(); }
+    constexpr T const* end() const { return start() + size_; }
+    constexpr T& operator[](std::size_t i) { return start()[i]; }
+    constexpr T const& operator[](std::size_t i) const { return start()[i]; }
+    constexpr T& front() { return start()[0]; }
+    constexpr T const& front() const { return start()[0]; }
+    constexpr T& back() { return start()[size_ - 1]; }
+    constexpr T const& back() const { return start()[size_ - 1]; }
 
     [[gnu::noinline]] constexpr void reserve(std::size_t wanted) {
         if (wanted <= capacity_) return;
         T* const larger = allocate(wanted);
-        for (std::size_t i = 0; i != size_; ++i) larger[i] = static_cast<T&&>(items_[i]);
+        T* const from = start();
+        for (std::size_t i = 0; i != size_; ++i) larger[i] = static_cast<T&&>(from[i]);
         delete[] items_;
         items_ = larger;
-        capacity_ = wanted;
+        capacity_ = static_cast<count_type>(wanted);
     }
-    [[gnu::noinline]] constexpr void resize(std::size_t count) {
-        reserve(count);
+    [[gnu::noinline]] constexpr void resize(std::size_t wanted) {
+        if (wanted > size_) make_room(wanted - size_);
+        T* const items = start();
         if constexpr (__is_trivially_constructible(T))
-            for (std::size_t i = size_; i < count; ++i) items_[i] = T{};
+            for (std::size_t i = size_; i < wanted; ++i) items[i] = T{};
         // what lies behind the end of other types is T{} already
-        for (; size_ > count; --size_) items_[size_ - 1] = T{};
-        size_ = count;
+        for (; size_ > wanted; --size_) items[size_ - 1] = T{};
+        size_ = static_cast<count_type>(wanted);
     }
     constexpr T& push_back(T item) {
-        if (size_ == capacity_) reserve(capacity_ < 4 ? 4 : capacity_ * 2);
-        items_[size_] = static_cast<T&&>(item);
-        return items_[size_++];
+        if (size_ == capacity_) reserve(capacity_ < 4 ? 4 : std::size_t{2} * capacity_);
+        T& place = start()[size_++];
+        place = static_cast<T&&>(item);
+        return place;
     }
-    constexpr void pop_back() { items_[--size_] = T{}; }
+    constexpr void pop_back() { start()[--size_] = T{}; }
     [[gnu::noinline]] constexpr void clear() {
         while (size_ != 0) pop_back();
     }
     [[gnu::noinline]] constexpr void append(T const* first, T const* last) {
         make_room(static_cast<std::size_t>(last - first));
-        for (; first != last; ++first) items_[size_++] = *first;
+        for (T* place = start() + size_; first != last; ++first, ++size_) *place++ = *first;
     }
     template <class Iterator> constexpr void append(Iterator first, Iterator last) {
         make_room(static_cast<std::size_t>(last - first));
-        for (; first != last; ++first) items_[size_++] = *first;
+        for (T* place = start() + size_; first != last; ++first, ++size_) *place++ = *first;
     }
     constexpr void append(list const& other) { append(other.begin(), other.end()); }
     /// Puts `item` before position `at`.
     [[gnu::noinline]] constexpr void insert(std::size_t at, T item) {
         push_back(T{});
-        for (std::size_t i = size_ - 1; i != at; --i) items_[i] = static_cast<T&&>(items_[i - 1]);
-        items_[at] = static_cast<T&&>(item);
+        T* const items = start();
+        for (std::size_t i = size_ - 1; i != at; --i) items[i] = static_cast<T&&>(items[i - 1]);
+        items[at] = static_cast<T&&>(item);
     }
     [[gnu::noinline]] constexpr void erase(std::size_t at) {
-        for (std::size_t i = at + 1; i != size_; ++i) items_[i - 1] = static_cast<T&&>(items_[i]);
+        T* const items = start();
+        for (std::size_t i = at + 1; i != size_; ++i) items[i - 1] = static_cast<T&&>(items[i]);
         pop_back();
     }
     constexpr bool contains(T const& wanted) const
@@ -174,25 +197,42 @@ public:
         exchange(items_, other.items_);
         exchange(size_, other.size_);
         exchange(capacity_, other.capacity_);
+        exchange(inside_, other.inside_);
     }
 
     friend constexpr bool operator==(list const& a, list const& b) {
         if (a.size_ != b.size_) return false;
         for (std::size_t i = 0; i != a.size_; ++i)
-            if (!(a.items_[i] == b.items_[i])) return false;
+            if (!(a[i] == b[i])) return false;
         return true;
     }
 
 private:
+    /// Lists of anything but bytes have less than 2^32 items.
+    using count_type = std::conditional_t<detail::is_byte<T>, std::size_t, std::uint32_t>;
+    static constexpr std::uint32_t inside = kept_inside<T>;
+
+    constexpr T* start() {
+        if constexpr (inside != 0)
+            if (items_ == nullptr) return inside_.items;
+        return items_;
+    }
+    constexpr T const* start() const {
+        if constexpr (inside != 0)
+            if (items_ == nullptr) return inside_.items;
+        return items_;
+    }
     /// For `more` items behind the end: at least doubles, so that appending often costs little.
     constexpr void make_room(std::size_t more) {
         std::size_t const wanted = size_ + more;
-        if (wanted > capacity_) reserve(wanted < 2 * capacity_ ? 2 * capacity_ : wanted);
+        std::size_t const twice = std::size_t{2} * capacity_;
+        if (wanted > capacity_) reserve(size_ != 0 && wanted < twice ? twice : wanted);
     }
-    static constexpr T* allocate(std::size_t count) {
+    static constexpr T* allocate(std::size_t wanted) {
+        if (wanted > static_cast<count_type>(-1)) throw std::bad_array_new_length();
         constexpr bool trivial = __is_trivially_constructible(T);
-        if (!trivial || __builtin_is_constant_evaluated()) return new T[count]{};
-        return new T[count];
+        if (!trivial || __builtin_is_constant_evaluated()) return new T[wanted]{};
+        return new T[wanted];
     }
     template <class U> static constexpr void exchange(U& a, U& b) {
         U const held = a;
@@ -201,12 +241,14 @@ private:
     }
     constexpr void forget() {
         items_ = nullptr;
-        size_ = capacity_ = 0;
+        size_ = 0;
+        capacity_ = inside;
     }
 
-    T* items_ = nullptr;
-    std::size_t size_ = 0;
-    std::size_t capacity_ = 0;
+    T* items_ = nullptr; ///< null where they are inside, or where there are none
+    count_type size_ = 0;
+    count_type capacity_ = inside;
+    [[no_unique_address]] detail::inside_list<T, inside> inside_{};
 };
 
 } // namespace tenon::core
@@ -3118,6 +3160,9 @@ enum class value_id : std::uint32_t { none = 0xffffffff };
 enum class node_id : std::uint32_t { none = 0xffffffff };
 enum class block_id : std::uint32_t { none = 0xffffffff };
 
+/// Most nodes have at most two operands, and one result.
+template <> inline constexpr std::uint32_t kept_inside<value_id> = 2;
+
 /// The place of an id in a program's storage, for arrays kept beside a program.
 template <class Id> constexpr std::size_t position(Id id) { return static_cast<std::size_t>(id); }
 
@@ -3141,11 +3186,27 @@ struct value {
     std::uint32_t index = 0;         ///< which result or argument
 };
 
+/// The op of a node, to be read like a pointer; `program::set_op` changes it, so that what is kept
+/// beside the nodes stays true.
+class node_op {
+public:
+    constexpr node_op() = default;
+    constexpr operator op_facts const*() const { return op_; }
+    constexpr op_facts const* operator->() const { return op_; }
+    constexpr op_facts const& operator*() const { return *op_; }
+
+private:
+    friend class program;
+    constexpr explicit node_op(op_facts const* op) : op_(op) {}
+
+    op_facts const* op_ = nullptr;
+};
+
 /// An operation. Absent optional operands are `value_id::none`. `attributes` has one entry per
 /// attribute that the op declares, in that order. Erased nodes stay in storage with `op ==
 /// nullptr`.
 struct node {
-    op_facts const* op = nullptr;
+    node_op op;
     list<value_id> operands;
     list<value_id> results;
     list<attribute> attributes;
@@ -3202,6 +3263,11 @@ public:
     constexpr block const& operator[](block_id b) const { return blocks_[position(b)]; }
     constexpr block& operator[](block_id b) { return blocks_[position(b)]; }
 
+    /// What `(*this)[n].op` and `(*this)[v].definer` are, from arrays of nothing else: for whoever
+    /// looks at many.
+    constexpr op_facts const* op(node_id n) const { return ops_[position(n)]; }
+    constexpr node_id definer(value_id v) const { return definers_[position(v)]; }
+
     constexpr std::size_t value_count() const { return values_.size(); }
     constexpr std::size_t node_count() const { return nodes_.size(); }
     constexpr std::size_t block_count() const { return blocks_.size(); }
@@ -3212,9 +3278,8 @@ public:
     }
     constexpr value_id add_argument(block_id b, type t, text name = {}) {
         auto const index = static_cast<std::uint32_t>((*this)[b].arguments.size());
-        values_.push_back(
-            {static_cast<type&&>(t), static_cast<text&&>(name), node_id::none, b, index});
-        auto const id = static_cast<value_id>(values_.size() - 1);
+        auto const id =
+            add_value({static_cast<type&&>(t), static_cast<text&&>(name), node_id::none, b, index});
         (*this)[b].arguments.push_back(id);
         return id;
     }
@@ -3224,18 +3289,18 @@ public:
                                std::size_t at = ~std::size_t{0}) {
         auto const id = static_cast<node_id>(nodes_.size());
         node added;
-        added.op = &op;
+        added.op = node_op(&op);
         added.operands = static_cast<list<value_id>&&>(operands);
         added.parent = b;
         added.attributes.resize(static_cast<std::size_t>(op.attribute_count));
         for (int i = 0; i != op.attribute_count; ++i)
             if (op.attributes[i].has_default)
                 added.attributes[static_cast<std::size_t>(i)] = op.attributes[i].initial();
-        for (int i = 0; i != results; ++i) {
-            values_.push_back({{}, {}, id, block_id::none, static_cast<std::uint32_t>(i)});
-            added.results.push_back(static_cast<value_id>(values_.size() - 1));
-        }
+        for (int i = 0; i != results; ++i)
+            added.results.push_back(
+                add_value({{}, {}, id, block_id::none, static_cast<std::uint32_t>(i)}));
         nodes_.push_back(static_cast<node&&>(added));
+        ops_.push_back(&op);
         auto& order = (*this)[b].nodes;
         if (at >= order.size())
             order.push_back(id);
@@ -3256,7 +3321,13 @@ public:
                 order.erase(i);
                 break;
             }
-        (*this)[n].op = nullptr;
+        set_op(n, nullptr);
+    }
+    /// Makes the node one of another op, whose operands and attributes the caller sees to. Without
+    /// an op, the node is erased; its block still lists it.
+    constexpr void set_op(node_id n, op_facts const* op) {
+        nodes_[position(n)].op = node_op(op);
+        ops_[position(n)] = op;
     }
     /// Replaces every use of `from`, in operands and yields, by `to`.
     constexpr void replace_uses(value_id from, value_id to) {
@@ -3300,9 +3371,17 @@ public:
     constexpr std::int64_t& fresh_counter() { return fresh_; }
 
 private:
+    constexpr value_id add_value(value added) {
+        definers_.push_back(added.definer);
+        values_.push_back(static_cast<value&&>(added));
+        return static_cast<value_id>(values_.size() - 1);
+    }
+
     list<value> values_;
     list<node> nodes_;
     list<block> blocks_;
+    list<op_facts const*> ops_; // of the nodes
+    list<node_id> definers_;    // of the values
     attribute unset_;
     std::int64_t fresh_ = 0;
 };
@@ -3344,6 +3423,7 @@ extern template class list<double>;
 extern template class list<function>;
 extern template class list<node>;
 extern template class list<node_id>;
+extern template class list<op_facts const*>;
 extern template class list<std::int64_t>;
 extern template class list<tensor>;
 extern template class list<text>;
@@ -7849,7 +7929,7 @@ public:
     template <class Visit> constexpr void each_user(core::value_id v, Visit&& visit) const {
         for (auto i = values_[core::position(v)].head; i != none; i = uses_[i].next)
             if (auto const user = uses_[i].user;
-                user != core::node_id::none && program_[user].op != nullptr)
+                user != core::node_id::none && program_.op(user) != nullptr)
                 visit(user);
     }
     /// Makes every user of `from` use `to`.
@@ -7945,8 +8025,8 @@ struct ops_below {
         ops_below found;
         for (std::size_t i = 0; i != n.operands.size() && i != 2; ++i)
             if (auto const v = n.operands[i]; v != core::value_id::none)
-                if (auto const definer = p[v].definer; definer != core::node_id::none)
-                    found.of[i] = p[definer].op;
+                if (auto const definer = p.definer(v); definer != core::node_id::none)
+                    found.of[i] = p.op(definer);
         return found;
     }
     constexpr bool admit(ops_below const& found, bool commutative) const {
@@ -15670,7 +15750,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t together = 128;
+    static constexpr std::size_t ahead = 16;
     struct node_state {
         bool queued = true; ///< all nodes are, to begin with
         bool gone = false;
@@ -15699,44 +15779,25 @@ private:
         int first = -1;
     };
     constexpr candidate candidate_at(core::node_id n) {
-        auto const* const op = program_[n].op;
+        auto const* const op = program_.op(n);
         if (op == nullptr) state_[core::position(n)].gone = true;
         return {n, op == nullptr ? -1 : table_.first[rule_table::bucket_of(op->name)]};
     }
-    /// Visits the nodes of a block. Large programs are a wait for memory, so that a few dozen nodes
-    /// are looked at together, step by step, and memory is asked for what the next step reads.
+    /// Visits the nodes of a block. Large programs are a wait for memory, so that it is asked for
+    /// those that come next.
     constexpr void sweep(core::block_id b) {
-        candidate found[together];
-        for (std::size_t from = 0; from < program_[b].nodes.size(); from += together) {
-            auto const count = find_candidates(program_[b].nodes, from, found);
-            if (!__builtin_is_constant_evaluated()) {
-                for (std::size_t i = 0; i != count; ++i)
-                    __builtin_prefetch(program_[found[i].node].operands.data());
-                for (std::size_t i = 0; i != count; ++i)
-                    for (auto v : program_[found[i].node].operands)
-                        if (v != core::value_id::none) __builtin_prefetch(&program_[v].definer);
-            }
-            for (std::size_t i = 0; i != count; ++i) visit(found[i]);
+        for (std::size_t i = 0; i < program_[b].nodes.size(); ++i) {
+            auto const& nodes = program_[b].nodes;
+            if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
+                __builtin_prefetch(&program_[nodes[i + ahead]]);
+            if (auto const c = candidate_at(nodes[i]); c.first >= 0) visit(c);
         }
-    }
-    /// How many of the next nodes some rule might match.
-    constexpr std::size_t find_candidates(core::list<core::node_id> const& nodes, std::size_t from,
-                                          candidate* found) {
-        auto const left = nodes.size() - from;
-        std::size_t count = 0;
-        for (std::size_t i = from; i != from + (left < together ? left : together); ++i) {
-            if (!__builtin_is_constant_evaluated() && i + together < nodes.size())
-                __builtin_prefetch(&program_[nodes[i + together]]);
-            found[count] = candidate_at(nodes[i]);
-            count += found[count].first >= 0;
-        }
-        return count;
     }
     constexpr void visit(candidate c) {
         auto& s = state_[core::position(c.node)];
         s.queued = false;
         ++s.visits;
-        if (auto const* const op = program_[c.node].op; op != nullptr) visit(c.node, op, c.first);
+        if (auto const* const op = program_.op(c.node); op != nullptr) visit(c.node, op, c.first);
     }
     constexpr void visit(core::node_id n, core::op_facts const* op, int first) {
         auto const below = ops_below::in(program_, program_[n]);
@@ -15777,7 +15838,7 @@ private:
         return old.what == core::type::kind::none || old == made;
     }
     constexpr void withdraw(std::size_t constraints) {
-        for (auto n : replacement_.added()) program_[n].op = nullptr;
+        for (auto n : replacement_.added()) program_.set_op(n, nullptr);
         while (program_.constraints.size() > constraints) program_.constraints.pop_back();
     }
     constexpr void commit(core::node_id root, core::value_id old, core::value_id made) {
@@ -15807,8 +15868,8 @@ private:
         while (!doomed_.empty()) {
             auto const dead = doomed_.back();
             doomed_.pop_back();
-            if (program_[dead].op == nullptr) continue;
-            program_[dead].op = nullptr;
+            if (program_.op(dead) == nullptr) continue;
+            program_.set_op(dead, nullptr);
             state_[core::position(dead)].gone = true;
             for (auto b : program_[dead].regions) {
                 for (auto inner : program_[b].nodes) doomed_.push_back(inner);
@@ -15822,9 +15883,9 @@ private:
         uses_.drop(v);
         auto const left = uses_.count(v);
         if (left == 1) uses_.each_user(v, [&](core::node_id user) { push(user); });
-        auto const definer = program_[v].definer;
-        if (left != 0 || definer == core::node_id::none || program_[definer].op == nullptr) return;
-        if (!program_[definer].op->pure) return;
+        auto const definer = program_.definer(v);
+        if (left != 0 || definer == core::node_id::none || program_.op(definer) == nullptr) return;
+        if (!program_.op(definer)->pure) return;
         for (auto made : program_[definer].results)
             if (uses_.count(made) != 0) return;
         doomed_.push_back(definer);
@@ -17811,6 +17872,8 @@ struct rule_info {
     std::string_view name{};
     core::op_facts const* root = nullptr; ///< the op that its pattern starts with
     bool conditional = false;
+    double tolerance = 0;         ///< within which its sides agree; 0: they are equal
+    std::string_view unchecked{}; ///< why it is not proven, if it is not
 };
 
 /// A pass as plain facts, for checks that are loops.
@@ -18274,7 +18337,8 @@ template <class Rules> inline constexpr ops_made_by<Rules> made_by_rules{};
 template <class Rules> struct infos_of;
 template <class... Rules> struct infos_of<match::rule_set<Rules...>> {
     static constexpr rule_info all[sizeof...(Rules) + 1]{
-        {Rules::name, &core::facts_of<typename Rules::left::op>, Rules::is_conditional}...,
+        {Rules::name, &core::facts_of<typename Rules::left::op>, Rules::is_conditional,
+         Rules::facts().tolerance, Rules::facts().unchecked}...,
         rule_info{}};
 };
 
@@ -19231,8 +19295,8 @@ private:
     constexpr void fold(core::node_id n) {
         core::tensor value = computed(n);
         if (value.element() == core::dtype::none) return;
+        program_.set_op(n, &core::facts_of<graph::constant>);
         auto& self = program_[n];
-        self.op = &core::facts_of<graph::constant>;
         self.operands.clear();
         self.attributes.clear();
         self.attributes.push_back(core::attribute(static_cast<core::tensor&&>(value)));
@@ -19353,7 +19417,7 @@ private:
             for (auto inner : program_[b].nodes) erase(inner);
             for (auto v : program_[b].yields) release(v);
         }
-        program_[n].op = nullptr;
+        program_.set_op(n, nullptr);
     }
     constexpr void release(core::value_id v) {
         if (v != core::value_id::none) --uses_[core::position(v)];
@@ -19449,7 +19513,7 @@ private:
         for (std::size_t r = 0; r != program_[n].results.size(); ++r)
             becomes_[core::position(program_[n].results[r])] = program_[by].results[r];
         program_[by].where.merge(program_[n].where);
-        program_[n].op = nullptr;
+        program_.set_op(n, nullptr);
     }
 
     constexpr bool is_same(core::node const& a, core::node const& b) const {
