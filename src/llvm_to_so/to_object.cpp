@@ -159,12 +159,18 @@ void check(llvm::Module const& module) {
                     "\" is not valid, which is a defect of Tenon; please report it: " + why);
 }
 
-template <class Stream>
-void emit(llvm::Module& module, target const& t, llvm::CodeGenFileType kind, Stream& out) {
-    auto const machine = target_machine(t);
+/// A valid module for this target, and the machine that it is for.
+std::unique_ptr<llvm::TargetMachine> prepare(llvm::Module& module, target const& t) {
+    auto machine = target_machine(t);
     module.setTargetTriple(t.triple.view());
     module.setDataLayout(machine->createDataLayout());
     check(module);
+    return machine;
+}
+
+template <class Stream>
+void emit(llvm::Module& module, target const& t, llvm::CodeGenFileType kind, Stream& out) {
+    auto const machine = prepare(module, t);
     optimize(module, *machine);
     llvm::legacy::PassManager passes;
     if (machine->addPassesToEmitFile(passes, out, nullptr, kind))
@@ -176,10 +182,7 @@ void emit(llvm::Module& module, target const& t, llvm::CodeGenFileType kind, Str
 } // namespace
 
 void optimize(llvm::Module& module, target const& t) {
-    auto const machine = target_machine(t);
-    module.setTargetTriple(t.triple.view());
-    module.setDataLayout(machine->createDataLayout());
-    check(module);
+    auto const machine = prepare(module, t);
     optimize(module, *machine);
 }
 
@@ -203,10 +206,7 @@ object part_to_object(llvm::StringRef bitcode, part const& mine, bool is_first, 
 
 std::vector<object> to_objects(llvm::Module& module, target const& t) {
     {
-        auto const machine = target_machine(t);
-        module.setTargetTriple(t.triple.view());
-        module.setDataLayout(machine->createDataLayout());
-        check(module);
+        auto const machine = prepare(module, t);
         llvm::PassBuilder builder(machine.get());
         analyses known(builder);
         join(module, known);

@@ -17,6 +17,11 @@ struct refused_pattern {
     using op = void;
     constexpr refused_pattern used_once() const { return {}; }
     constexpr refused_pattern shared() const { return {}; }
+    template <int Index> constexpr refused_pattern result() const { return {}; }
+    template <core::fixed_string Name> constexpr refused_pattern as() const { return {}; }
+    template <core::fixed_string Name> constexpr refused_pattern with_attributes_of() const {
+        return {};
+    }
 };
 template <class T>
 inline constexpr bool is_refused = std::is_same_v<std::remove_cvref_t<T>, refused_pattern>;
