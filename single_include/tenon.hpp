@@ -15,45 +15,6 @@
 #include <type_traits>
 #include <utility>
 
-// ---- tenon/core/config.hpp
-// The version, and the only macros that Tenon defines.
-
-#define TENON_VERSION_MAJOR 0
-#define TENON_VERSION_MINOR 1
-#define TENON_VERSION_PATCH 0
-
-/// The body of a function that is long and the same for everyone: `here` in constant expressions
-/// and, where TENON_PRECOMPILED is defined, which linking the compiled half does, `in_library` at
-/// run time, so that users do not compile it again.
-#ifdef TENON_PRECOMPILED
-#define TENON_PRECOMPILED_CALL(in_library, here)                                                   \
-    if (__builtin_is_constant_evaluated()) {                                                       \
-        return here;                                                                               \
-    } else {                                                                                       \
-        return in_library;                                                                         \
-    }
-#else
-#define TENON_PRECOMPILED_CALL(in_library, here) return here;
-#endif
-
-/// Where the compiled half is linked, its users see the standard passes but not the rules inside,
-/// whose types every one of their translation units would pay for. TENON_STANDARD_RULES, defined
-/// before the first header, shows them: for pipelines in constant expressions.
-#if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
-#define TENON_RULES_IN_LIBRARY 1
-#define TENON_STANDARD_FORM rules_in_library
-#else
-#define TENON_RULES_IN_LIBRARY 0
-#define TENON_STANDARD_FORM rules_in_headers
-#endif
-
-namespace tenon::core {
-
-/// The version of these headers as text, as `tenonc --version` and every artifact's metadata show
-/// it.
-inline constexpr char version[] = "0.1.0";
-
-} // namespace tenon::core
 // ---- tenon/core/list.hpp
 // A growable array that works in constant expressions on every supported compiler.
 
@@ -1539,6 +1500,1056 @@ template <fixed_string Name> struct attribute_name {
 template <fixed_string Name> inline constexpr attribute_name<Name> attr{};
 
 } // namespace tenon::core
+// ---- tenon/core/op_facts.hpp
+// What a program knows of an op: plain facts, one static object per op.
+
+namespace tenon::core {
+
+/// A part of an op's definition.
+enum class op_part : std::uint8_t {
+    none,
+    form,
+    name,
+    operands,
+    attributes,
+    inference,
+    verification,
+    meaning,
+    arguments_of_meaning
+};
+
+} // namespace tenon::core
+
+namespace tenon::why {
+
+/// Evidence in compile errors: these types are only ever printed.
+template <class Op> struct op;
+template <core::op_part Part> struct lacks;
+template <class... Facts> struct facts;
+
+} // namespace tenon::why
+
+namespace tenon::core {
+
+class inference;
+
+enum class presence : std::uint8_t { required, optional, variadic };
+
+/// One operand (or result) of an op: a variadic one is the last, and stands for any number, at
+/// least `minimum`.
+struct operand_facts {
+    std::string_view name{};
+    presence how = presence::required;
+    dtype_set admits = any_dtype;
+    int minimum = 0;
+};
+
+/// In which form an op says what it means.
+enum class op_form : std::uint8_t {
+    elementwise, ///< a function of scalars; operands broadcast
+    indexed,     ///< the result element at an index, with reductions over index ranges
+    stepwise,    ///< a program with loops and mutable buffers
+    constant,    ///< a tensor held by the node
+    structure,   ///< control flow, calls, groups, memory: what the IR itself is made of
+};
+
+/// The functions that the readings make of a meaning; defined at the level that has meanings.
+struct readings;
+
+/// The static description of an op. Two nodes have the same op if they point at the same object.
+struct op_facts {
+    std::string_view name{};
+    operand_facts const* operands = nullptr;
+    int operand_count = 0;
+    operand_facts const* results = nullptr;
+    int result_count = 1;
+    attribute_facts const* attributes = nullptr;
+    int attribute_count = 0;
+    int regions = 0;          ///< exact number of nested regions; -1 for any number
+    bool pure = true;         ///< no effect but its results
+    bool commutative = false; ///< the first two operands may be swapped
+    op_form form = op_form::structure;
+    void (*infer)(inference&) =
+        nullptr; ///< computes result types; null for ops whose types are written down
+    void (*verify)(inference&) =
+        nullptr; ///< fails for nodes that types and counts alone would admit; may be null
+    core::readings const* readings = nullptr; ///< null for ops without a meaning
+
+    constexpr bool is_variadic() const {
+        return operand_count != 0 && operands[operand_count - 1].how == presence::variadic;
+    }
+    constexpr int least_operands() const {
+        int least = 0;
+        for (int i = 0; i != operand_count; ++i) {
+            if (operands[i].how == presence::required) least = i + 1;
+            if (operands[i].how == presence::variadic && operands[i].minimum > 0)
+                least = i + operands[i].minimum;
+        }
+        return least;
+    }
+    /// -1 where there is no limit.
+    constexpr int most_operands() const { return is_variadic() ? -1 : operand_count; }
+    /// The facts of operand `i`, the last one standing for all that follow when it is variadic.
+    constexpr operand_facts const& operand(int i) const {
+        return operands[i < operand_count ? i : operand_count - 1];
+    }
+    constexpr bool has_variadic_results() const {
+        return result_count != 0 && results != nullptr &&
+               results[result_count - 1].how == presence::variadic;
+    }
+    /// The position of the attribute with this name, or -1.
+    constexpr int find_attribute(std::string_view wanted) const {
+        for (int i = 0; i != attribute_count; ++i)
+            if (attributes[i].name == wanted) return i;
+        return -1;
+    }
+};
+
+namespace detail {
+
+/// The part of an op's definition that is missing or cannot be used. A form that demands any has
+/// `template <class Op> static constexpr op_part faulty_part()`.
+template <class Op> constexpr op_part find_faulty_part() {
+    if constexpr (!requires { Op::template make_facts<Op>(); })
+        return op_part::form;
+    else if constexpr (requires { Op::template faulty_part<Op>(); })
+        return Op::template faulty_part<Op>();
+    else
+        return op_part::none;
+}
+template <class Op> inline constexpr op_part faulty_part_of = find_faulty_part<Op>();
+template <> inline constexpr op_part faulty_part_of<void> = op_part::none;
+
+template <class Because> inline constexpr bool is_an_op = false;
+template <class Because> inline constexpr bool op_can_be_printed = false;
+template <class Because> inline constexpr bool op_is_whole = false;
+template <class Because> inline constexpr bool meaning_fits_form = false;
+
+/// Whether an op is whole, or the compile error that says what it lacks.
+template <class Op> consteval bool explain_op() {
+    using enum op_part;
+    constexpr auto part = faulty_part_of<Op>;
+    using because = why::facts<why::op<Op>, why::lacks<part>>;
+    if constexpr (part == form) {
+        static_assert(is_an_op<because>,
+                      "[tenon/N5] a type is used as an op that is none: derive it from "
+                      "graph::elementwise, graph::indexed, graph::stepwise or core::structural");
+    } else if constexpr (part == name || part == attributes) {
+        static_assert(op_can_be_printed<because>,
+                      "[tenon/N5] an op lacks a part that its dialect demands: a name, and "
+                      "attributes, that can be printed and read again");
+    } else if constexpr (part == arguments_of_meaning) {
+        using because_of_form = why::facts<why::op<Op>, typename Op::meaning_takes>;
+        static_assert(meaning_fits_form<because_of_form>,
+                      "[tenon/N5] the meaning of an op does not take what its form gives it, or "
+                      "gives no scalar");
+    } else if constexpr (part != none) {
+        static_assert(op_is_whole<because>,
+                      "[tenon/N5] an op lacks a part that its form demands, or has it with "
+                      "another signature");
+    }
+    return part == none;
+}
+template <class Op, bool IsWhole> constexpr op_facts make_facts() {
+    if constexpr (faulty_part_of<Op> != op_part::form) return Op::template make_facts<Op>();
+    return {};
+}
+
+} // namespace detail
+
+/// The facts of an op type: what its form (`elementwise`, `indexed`, ...) makes of its definition.
+///
+/// Refused uses: N5.
+template <class Op>
+inline constexpr op_facts facts_of = detail::make_facts<Op, detail::explain_op<Op>()>();
+
+} // namespace tenon::core
+// ---- tenon/core/dialect.hpp
+// Sets of ops.
+
+namespace tenon::why {
+
+template <class Op> struct other_op;
+
+} // namespace tenon::why
+
+namespace tenon::core {
+
+/// The ops of a dialect as data, for loops that are compiled once: parsing by name, dispatch by
+/// position.
+struct op_table {
+    op_facts const* const* ops = nullptr;
+    int count = 0;
+
+    constexpr op_facts const* find(std::string_view name) const {
+        for (int i = 0; i != count; ++i)
+            if (ops[i]->name == name) return ops[i];
+        return nullptr;
+    }
+    /// The position of this very op, or -1.
+    constexpr int position(op_facts const* op) const {
+        for (int i = 0; i != count; ++i)
+            if (ops[i] == op) return i;
+        return -1;
+    }
+};
+
+namespace detail {
+
+/// Two ops of a dialect: one that has the name of another, or (`second` is -1) one without a part.
+struct dialect_fault {
+    int first = -1, second = -1;
+};
+/// Two different ops with one name. Quick enough for every dialect that a user touches.
+template <std::size_t Slots>
+constexpr dialect_fault find_same_name(op_facts const* const* ops, int count) {
+    int seen[Slots]{};
+    for (int i = 0; i != count; ++i) {
+        std::uint32_t hash = 2166136261u;
+        for (char c : ops[i]->name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+        auto at = hash % Slots;
+        for (; seen[at] != 0; at = (at + 1) % Slots) {
+            auto const* const other = ops[seen[at] - 1];
+            if (other != ops[i] && other->name == ops[i]->name) return {seen[at] - 1, i};
+        }
+        seen[at] = i + 1;
+    }
+    return {};
+}
+constexpr int find_broken(std::initializer_list<op_part> parts) {
+    int at = 0;
+    for (auto part : parts) {
+        if (part != op_part::none) return at;
+        ++at;
+    }
+    return -1;
+}
+constexpr bool has_part(op_facts const& op, op_part part) {
+    if (part == op_part::inference) return op.infer != nullptr || op.regions != 0;
+    if (part == op_part::meaning)
+        return op.readings != nullptr || op.form == op_form::constant || op.regions != 0;
+    return true;
+}
+constexpr dialect_fault find_without(op_table const& table, op_part part) {
+    for (int i = 0; i != table.count; ++i)
+        if (!has_part(*table.ops[i], part)) return {i, -1};
+    return {};
+}
+
+template <class Because> inline constexpr bool ops_have_own_names = false;
+template <class Because> inline constexpr bool op_has_what_dialect_demands = false;
+template <int I, class... Ts> struct nth;
+template <int I, class First, class... Rest> struct nth<I, First, Rest...> : nth<I - 1, Rest...> {};
+template <class First, class... Rest> struct nth<0, First, Rest...> {
+    using type = First;
+};
+template <class... Ops> constexpr auto find_first_broken() {
+    constexpr auto at = find_broken({faulty_part_of<Ops>..., op_part::none});
+    if constexpr (at >= 0) return static_cast<typename nth<at, Ops...>::type*>(nullptr);
+}
+/// The first op that is not whole; void if all are.
+template <class... Ops>
+using first_broken = std::remove_pointer_t<decltype(find_first_broken<Ops...>())>;
+
+template <class... Ops> consteval bool explain_names() {
+    constexpr op_facts const* ops[]{&facts_of<Ops>..., nullptr};
+    constexpr auto fault = find_same_name<2 * sizeof...(Ops) + 1>(ops, sizeof...(Ops));
+    if constexpr (fault.first >= 0) {
+        using because = why::facts<why::op<typename nth<fault.second, Ops...>::type>,
+                                   why::other_op<typename nth<fault.first, Ops...>::type>>;
+        static_assert(ops_have_own_names<because>,
+                      "[tenon/N4] two different ops of a dialect have the same name");
+    }
+    return true;
+}
+template <class Dialect, op_part... Parts> struct demanded;
+
+} // namespace detail
+
+/// A set of ops as a type. A program wrapped with a dialect holds no other op.
+///
+/// Refused uses: N4, N5.
+template <class... Ops> struct dialect {
+    static constexpr int size = sizeof...(Ops);
+    static constexpr op_facts const* ops[sizeof...(Ops) + 1]{&facts_of<Ops>..., nullptr};
+    static constexpr op_table table{
+        (detail::explain_op<detail::first_broken<Ops...>>(), detail::explain_names<Ops...>(), ops),
+        size};
+
+    template <class Op> static constexpr bool has = (std::is_same_v<Op, Ops> || ...);
+    /// These ops and `More`.
+    template <class... More> using with = dialect<Ops..., More...>;
+    /// These ops, each of which has `op_part::inference`, `op_part::meaning` or both, so that
+    /// passes which need them work on every program of the dialect. Constants are their own
+    /// meaning, and what has regions says it by what is in them.
+    ///
+    /// Refused uses: N5.
+    template <op_part... Parts>
+    using demanding = typename detail::demanded<dialect, Parts...>::type;
+};
+
+namespace detail {
+template <class... Ops, op_part... Parts> struct demanded<dialect<Ops...>, Parts...> {
+    using type = dialect<Ops...>;
+
+private:
+    template <op_part Part> static consteval bool explain() {
+        constexpr auto fault = find_without(type::table, Part);
+        if constexpr (fault.first >= 0) {
+            using because =
+                why::facts<why::op<typename nth<fault.first, Ops...>::type>, why::lacks<Part>>;
+            static_assert(op_has_what_dialect_demands<because>,
+                          "[tenon/N5] an op lacks a part that its dialect demands");
+        }
+        return true;
+    }
+    static_assert((explain<Parts>() && ...));
+};
+template <class... Dialects> struct joined;
+template <class... As> struct joined<dialect<As...>> {
+    using type = dialect<As...>;
+};
+template <class... As, class... Bs, class... Rest>
+struct joined<dialect<As...>, dialect<Bs...>, Rest...> : joined<dialect<As..., Bs...>, Rest...> {};
+
+template <class Kept, class Left, class... Removed> struct filtered;
+template <class... Kept, class... Removed>
+struct filtered<dialect<Kept...>, dialect<>, Removed...> {
+    using type = dialect<Kept...>;
+};
+template <class... Kept, class Op, class... Left, class... Removed>
+struct filtered<dialect<Kept...>, dialect<Op, Left...>, Removed...>
+    : std::conditional_t<(std::is_same_v<Op, Removed> || ...),
+                         filtered<dialect<Kept...>, dialect<Left...>, Removed...>,
+                         filtered<dialect<Kept..., Op>, dialect<Left...>, Removed...>> {};
+} // namespace detail
+
+/// The ops of several dialects, in order.
+template <class... Dialects> using join = typename detail::joined<Dialects...>::type;
+/// A dialect without some of its ops.
+template <class Dialect, class... Removed>
+using without = typename detail::filtered<dialect<>, Dialect, Removed...>::type;
+
+} // namespace tenon::core
+// ---- tenon/core/few.hpp
+// A small vector of fixed capacity, for indices and shapes inside meanings.
+
+namespace tenon::core {
+
+/// At most `Capacity` elements, no allocation. Negative positions count from the end, as ONNX axes
+/// do. Going past the capacity is a programming error; ONNX tensors beyond rank 10 are refused on
+/// import.
+template <class T, int Capacity = 10> class few {
+public:
+    using value_type = T;
+
+    constexpr few() = default;
+    constexpr few(std::initializer_list<T> items) {
+        for (auto const& item : items) push(item);
+    }
+    constexpr few(int count, T const& item) {
+        for (int i = 0; i != count; ++i) push(item);
+    }
+
+    constexpr int size() const { return size_; }
+    constexpr bool empty() const { return size_ == 0; }
+    constexpr T& operator[](int i) { return items_[i < 0 ? size_ + i : i]; }
+    constexpr T const& operator[](int i) const { return items_[i < 0 ? size_ + i : i]; }
+    constexpr void push(T item) { items_[size_++] = static_cast<T&&>(item); }
+    constexpr T const* begin() const { return items_; }
+    constexpr T const* end() const { return items_ + size_; }
+    constexpr T* begin() { return items_; }
+    constexpr T* end() { return items_ + size_; }
+
+    /// The same elements with the one at `position` replaced.
+    constexpr few with(int position, T item) const {
+        few result = *this;
+        result[position] = static_cast<T&&>(item);
+        return result;
+    }
+    /// Elements `first` up to, not including, `last`.
+    constexpr few slice(int first, int last) const {
+        few result;
+        for (int i = first; i < last; ++i) result.push(items_[i]);
+        return result;
+    }
+    friend constexpr bool operator==(few const& a, few const& b) {
+        if (a.size_ != b.size_) return false;
+        for (int i = 0; i != a.size_; ++i)
+            if (!(a.items_[i] == b.items_[i])) return false;
+        return true;
+    }
+
+private:
+    T items_[Capacity]{};
+    int size_ = 0;
+};
+
+} // namespace tenon::core
+// ---- tenon/core/call_check.hpp
+// Refuses calls of ops with a wrong number of operands or wrong attributes: N1 and N2.
+
+namespace tenon::why {
+
+template <int Least, int Most> struct takes;
+template <int Count> struct is_given;
+template <core::fixed_string Name> struct attribute;
+template <core::attribute_kind Kind> struct wants;
+template <core::attribute_kind Kind> struct gets;
+template <class Argument> struct argument;
+
+} // namespace tenon::why
+
+namespace tenon::core {
+
+namespace detail {
+
+template <class Value>
+constexpr attribute_kind kind_of_value = [] {
+    using enum attribute_kind;
+    if constexpr (std::is_integral_v<Value>) return integer;
+    if constexpr (std::is_floating_point_v<Value>) return real;
+    if constexpr (std::is_same_v<Value, core::dtype>) return dtype;
+    if constexpr (std::is_same_v<Value, list<std::int64_t>>) return integers;
+    if constexpr (std::is_same_v<Value, few<std::int64_t>>) return integers;
+    if constexpr (std::is_same_v<Value, list<double>>) return reals;
+    if constexpr (std::is_same_v<Value, list<core::text>>) return texts;
+    if constexpr (std::is_same_v<Value, list<dim>>) return dims;
+    if constexpr (std::is_same_v<Value, core::tensor>) return tensor;
+    if constexpr (std::is_convertible_v<Value const&, std::string_view>) return text;
+    return none; // decided at run time, or by what a pattern captures
+}();
+
+constexpr bool fits(attribute_kind wanted, attribute_kind given) {
+    return given == wanted || given == attribute_kind::none ||
+           (wanted == attribute_kind::real && given == attribute_kind::integer) ||
+           (wanted == attribute_kind::dims && given == attribute_kind::integers);
+}
+
+/// What a call's argument is to the check: an operand, a run of operands of unknown length, or an
+/// attribute.
+struct part {
+    enum class role : std::uint8_t { operand, operands, attribute, setting, stray, foreign };
+    role what = role::operand;
+    std::string_view name{};
+    attribute_kind kind = attribute_kind::none;
+};
+
+/// Functions, call objects and passes: nothing that holds a value.
+template <class T>
+concept Foreign = std::is_empty_v<T> && !requires { typename T::is_pattern; };
+template <class T>
+inline constexpr part part_of{std::is_convertible_v<T const&, std::string_view> ||
+                                      std::is_same_v<T, core::dtype>
+                                  ? part::role::stray
+                              : Foreign<T> ? part::role::foreign
+                                           : part::role::operand};
+template <fixed_string Name, class Value>
+inline constexpr part part_of<named_value<Name, Value>>{part::role::attribute, Name.view(),
+                                                        kind_of_value<Value>};
+
+struct call_fault {
+    enum class kind : std::uint8_t {
+        none,
+        operands,
+        unknown_attribute,
+        attribute_type,
+        stray,
+        foreign
+    };
+    kind what = kind::none;
+    int at = 0;
+    int given = 0;
+    attribute_kind wanted = attribute_kind::none;
+};
+
+constexpr call_fault inspect_call(op_facts const& op, part const* parts, int count) {
+    int operands = 0;
+    bool open = false;
+    for (int i = 0; i != count; ++i) {
+        if (parts[i].what == part::role::stray) return {call_fault::kind::stray, i, 0, {}};
+        if (parts[i].what == part::role::foreign) return {call_fault::kind::foreign, i, 0, {}};
+        operands += parts[i].what == part::role::operand;
+        open = open || parts[i].what == part::role::operands;
+    }
+    int const most = op.most_operands();
+    if ((operands < op.least_operands() && !open) || (most >= 0 && operands > most))
+        return {call_fault::kind::operands, 0, operands, {}};
+    for (int i = 0; i != count; ++i) {
+        if (parts[i].what != part::role::attribute) continue;
+        int const slot = op.find_attribute(parts[i].name);
+        if (slot < 0) return {call_fault::kind::unknown_attribute, i, 0, {}};
+        if (!fits(op.attributes[slot].kind, parts[i].kind))
+            return {call_fault::kind::attribute_type, i, 0, op.attributes[slot].kind};
+    }
+    return {};
+}
+
+/// A name that is known as data, as a template argument.
+template <std::size_t Size> constexpr auto fixed_name(std::string_view name) {
+    char text[Size + 1]{};
+    for (std::size_t i = 0; i != Size; ++i) text[i] = name[i];
+    return fixed_string<Size + 1>(text);
+}
+
+template <class Named> struct name_of;
+template <fixed_string Name, class Value> struct name_of<named_value<Name, Value>> {
+    using type = why::attribute<Name>;
+    static constexpr attribute_kind kind = kind_of_value<Value>;
+};
+
+template <class Because> inline constexpr bool operand_count_fits = false;
+template <class Because> inline constexpr bool op_has_attribute = false;
+template <class Because> inline constexpr bool attribute_type_fits = false;
+template <class Because> inline constexpr bool attribute_is_named = false;
+template <class Because> inline constexpr bool operand_is_value = false;
+
+/// What is wrong with a call of `Op` with arguments of these types.
+template <class Op, class... Parts>
+inline constexpr call_fault fault_of_call = [] {
+    constexpr part parts[]{part_of<Parts>..., part{}};
+    return inspect_call(facts_of<Op>, parts, sizeof...(Parts));
+}();
+template <class Op, class... Parts>
+inline constexpr bool may_call = fault_of_call<Op, Parts...>.what == call_fault::kind::none;
+
+} // namespace detail
+
+/// True, or the compile error that says why a call of `Op` with arguments of these types is wrong.
+template <class Op, class... Parts> consteval bool check_call() {
+    using namespace detail;
+    constexpr auto fault = fault_of_call<Op, Parts...>;
+    if constexpr (fault.what == call_fault::kind::operands) {
+        using because =
+            why::facts<why::op<Op>,
+                       why::takes<facts_of<Op>.least_operands(), facts_of<Op>.most_operands()>,
+                       why::is_given<fault.given>>;
+        static_assert(operand_count_fits<because>,
+                      "[tenon/N1] an op is given a number of operands that it does not take");
+    } else if constexpr (fault.what == call_fault::kind::foreign) {
+        using argument = why::argument<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, argument>;
+        static_assert(operand_is_value<because>,
+                      "[tenon/N1] what stands among the operands of an op is no pattern, value or "
+                      "number");
+    } else if constexpr (fault.what == call_fault::kind::stray) {
+        using argument = why::argument<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, argument>;
+        static_assert(attribute_is_named<because>,
+                      "[tenon/N2] a value without a name stands among the operands of an op: "
+                      "attributes are given as attr<\"name\"> = value");
+    } else if constexpr (fault.what == call_fault::kind::unknown_attribute) {
+        using named = name_of<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, typename named::type>;
+        static_assert(op_has_attribute<because>,
+                      "[tenon/N2] an op is given an attribute that it does not have");
+    } else if constexpr (fault.what == call_fault::kind::attribute_type) {
+        using named = name_of<typename nth<fault.at, Parts...>::type>;
+        using because = why::facts<why::op<Op>, typename named::type, why::wants<fault.wanted>,
+                                   why::gets<named::kind>>;
+        static_assert(attribute_type_fits<because>,
+                      "[tenon/N2] an attribute of an op is given a value of another type");
+    }
+    return true;
+}
+
+} // namespace tenon::core
+// ---- tenon/core/type.hpp
+// The types of values: ranked tensors with symbolic shapes, and what else ONNX needs.
+
+namespace tenon::core {
+
+/// How many elements lie before and after a dimension's own, in memory: zeros, or where the buffer
+/// is a piece of another one, that one's.
+struct halo_width {
+    std::int64_t before = 0;
+    std::int64_t after = 0;
+    friend constexpr bool operator==(halo_width const&, halo_width const&) = default;
+};
+
+/// The type of a value. `tensor` has a dtype and a shape of symbolic dimensions; rank 0 is a
+/// scalar. `unranked` knows its dtype only. `sequence` and `optional` have an element type. `order`
+/// lists the dimensions from the outermost in memory to the innermost, empty meaning row-major;
+/// `halo` has one entry per dimension, empty meaning none.
+struct type {
+    enum class kind : std::uint8_t { none, tensor, unranked, sequence, optional };
+
+    kind what = kind::none;
+    dtype element = dtype::none;
+    list<dim> shape;
+    list<std::int8_t> order;
+    list<halo_width> halo;
+    list<type> of; ///< the one element type of a sequence or optional
+
+    static constexpr type tensor(dtype element, list<dim> dims) {
+        return {kind::tensor, element, static_cast<list<dim>&&>(dims), {}, {}, {}};
+    }
+    static constexpr type scalar(dtype element) { return tensor(element, {}); }
+    static constexpr type unranked(dtype element) {
+        return {kind::unranked, element, {}, {}, {}, {}};
+    }
+    static constexpr type sequence(type of) {
+        return {kind::sequence, dtype::none, {}, {}, {}, {of}};
+    }
+    static constexpr type optional(type of) {
+        return {kind::optional, dtype::none, {}, {}, {}, {of}};
+    }
+
+    constexpr bool is_tensor() const { return what == kind::tensor; }
+    constexpr int rank() const { return static_cast<int>(shape.size()); }
+    constexpr bool is_static() const {
+        for (auto const& d : shape)
+            if (!d.is_constant()) return false;
+        return is_tensor();
+    }
+    constexpr bool is_row_major() const { return order.empty() && halo.empty(); }
+    /// The number of elements, symbolic.
+    constexpr dim elements() const {
+        dim product = 1;
+        for (auto const& d : shape) product = product * d;
+        return product;
+    }
+    /// The dimension that lies at `position` in memory, 0 being the outermost.
+    constexpr int dimension_at(int position) const {
+        return order.empty() ? position : order[static_cast<std::size_t>(position)];
+    }
+    /// What dimension `d` takes up in memory, halo included.
+    constexpr dim extent(int d) const {
+        auto const i = static_cast<std::size_t>(d);
+        if (halo.empty()) return shape[i];
+        return shape[i] + dim(halo[i].before + halo[i].after);
+    }
+
+    friend constexpr bool operator==(type const& a, type const& b) {
+        return a.what == b.what && a.element == b.element && a.shape == b.shape &&
+               a.order == b.order && a.halo == b.halo && a.of == b.of;
+    }
+};
+
+/// The text of a type in the IR: `f32[n, 3, 8, 8]`, with `{0,2,3,1}` behind it for an order that is
+/// not row-major and `halo(0:0, 0:0, 1:1, 1:1)` for a halo; `f32[*]` for unknown rank;
+/// `sequence<...>`, `optional<...>`.
+constexpr text to_string(type const& t) {
+    if (t.what == type::kind::none) return "none";
+    if (t.what == type::kind::sequence) return text("sequence<") + to_string(t.of[0]) + ">";
+    if (t.what == type::kind::optional) return text("optional<") + to_string(t.of[0]) + ">";
+    text out(name(t.element));
+    if (t.what == type::kind::unranked) return out + "[*]";
+    out += "[";
+    for (std::size_t i = 0; i != t.shape.size(); ++i)
+        out += text(i == 0 ? "" : ", ") + to_string(t.shape[i]);
+    out += "]";
+    if (!t.order.empty()) {
+        out += "{";
+        for (std::size_t i = 0; i != t.order.size(); ++i)
+            out += text(i == 0 ? "" : ",") + to_string(std::int64_t{t.order[i]});
+        out += "}";
+    }
+    if (!t.halo.empty()) {
+        out += " halo(";
+        for (std::size_t i = 0; i != t.halo.size(); ++i)
+            out += text(i == 0 ? "" : ", ") + to_string(t.halo[i].before) + ":" +
+                   to_string(t.halo[i].after);
+        out += ")";
+    }
+    return out;
+}
+
+} // namespace tenon::core
+// ---- tenon/core/program.hpp
+// The SSA container that every IR level shares: values, nodes, blocks and functions in contiguous
+// storage.
+
+namespace tenon::core {
+
+/// Indices into a program. The default is "none".
+enum class value_id : std::uint32_t { none = 0xffffffff };
+enum class node_id : std::uint32_t { none = 0xffffffff };
+enum class block_id : std::uint32_t { none = 0xffffffff };
+
+/// Most nodes have at most two operands, and one result.
+template <> inline constexpr std::uint32_t kept_inside<value_id> = 2;
+
+/// The place of an id in a program's storage, for arrays kept beside a program.
+template <class Id> constexpr std::size_t position(Id id) { return static_cast<std::size_t>(id); }
+
+/// Where a node came from: the names of ONNX nodes (or of lines of IR text), several after a
+/// fusion.
+struct location {
+    list<text> origins;
+
+    constexpr void merge(location const& other) {
+        for (auto const& origin : other.origins)
+            if (!origins.contains(origin)) origins.push_back(origin);
+    }
+};
+
+/// An SSA value: a result of a node, or an argument of a block.
+struct value {
+    core::type type;
+    text name;                       ///< without the `%`; may be empty, the printer then numbers it
+    node_id definer = node_id::none; ///< none for block arguments
+    block_id owner = block_id::none; ///< the block it is an argument of, else none
+    std::uint32_t index = 0;         ///< which result or argument
+};
+
+/// The op of a node, to be read like a pointer; `program::set_op` changes it, so that what is kept
+/// beside the nodes stays true.
+class node_op {
+public:
+    constexpr node_op() = default;
+    constexpr operator op_facts const*() const { return op_; }
+    constexpr op_facts const* operator->() const { return op_; }
+    constexpr op_facts const& operator*() const { return *op_; }
+
+private:
+    friend class program;
+    constexpr explicit node_op(op_facts const* op) : op_(op) {}
+
+    op_facts const* op_ = nullptr;
+};
+
+/// An operation. Absent optional operands are `value_id::none`. `attributes` has one entry per
+/// attribute that the op declares, in that order. Erased nodes stay in storage with `op ==
+/// nullptr`.
+struct node {
+    node_op op;
+    list<value_id> operands;
+    list<value_id> results;
+    list<attribute> attributes;
+    list<block_id> regions;
+    block_id parent = block_id::none;
+    location where;
+};
+
+/// A straight sequence of nodes with arguments and yielded values. A block may use values of the
+/// blocks around it.
+struct block {
+    list<value_id> arguments;
+    list<node_id> nodes;
+    list<value_id> yields;
+    node_id owner = node_id::none; ///< the node whose region it is; none for the body of a function
+};
+
+struct function {
+    text name;
+    block_id body = block_id::none;
+    list<text> result_names;
+    list<tensor> defaults; ///< per argument: what it is when the caller passes nothing (dtype none:
+                           ///< must be passed)
+    text kind = "func";    ///< the keyword it prints under: `func`, or `kernel` at the loop level
+};
+
+/// A fact about symbols that the model implies and the caller's shapes must satisfy; checked on
+/// every call.
+struct constraint {
+    enum class relation : std::uint8_t {
+        equal,         ///< a = b
+        at_least,      ///< a >= b
+        broadcastable, ///< a = b, or a = 1, or b = 1
+    };
+    relation how = relation::equal;
+    dim a, b;
+    text why; ///< the node that demands it
+    friend constexpr bool operator==(constraint const& x, constraint const& y) {
+        return x.how == y.how && x.a == y.a && x.b == y.b;
+    }
+};
+
+/// A program at any level: functions over shared storage. Plain data; dialect-typed wrappers say
+/// which ops occur.
+class program {
+public:
+    list<function> functions;
+    list<constraint> constraints;
+
+    constexpr value const& operator[](value_id v) const { return values_[position(v)]; }
+    constexpr value& operator[](value_id v) { return values_[position(v)]; }
+    constexpr node const& operator[](node_id n) const { return nodes_[position(n)]; }
+    constexpr node& operator[](node_id n) { return nodes_[position(n)]; }
+    constexpr block const& operator[](block_id b) const { return blocks_[position(b)]; }
+    constexpr block& operator[](block_id b) { return blocks_[position(b)]; }
+
+    /// What `(*this)[n].op` and `(*this)[v].definer` are, from arrays of nothing else: for whoever
+    /// looks at many.
+    constexpr op_facts const* op(node_id n) const { return ops_[position(n)]; }
+    constexpr node_id definer(value_id v) const { return definers_[position(v)]; }
+
+    constexpr std::size_t value_count() const { return values_.size(); }
+    constexpr std::size_t node_count() const { return nodes_.size(); }
+    constexpr std::size_t block_count() const { return blocks_.size(); }
+
+    constexpr block_id add_block(node_id owner = node_id::none) {
+        blocks_.push_back({{}, {}, {}, owner});
+        return static_cast<block_id>(blocks_.size() - 1);
+    }
+    constexpr value_id add_argument(block_id b, type t, text name = {}) {
+        auto const index = static_cast<std::uint32_t>((*this)[b].arguments.size());
+        auto const id =
+            add_value({static_cast<type&&>(t), static_cast<text&&>(name), node_id::none, b, index});
+        (*this)[b].arguments.push_back(id);
+        return id;
+    }
+    /// Adds a node at the end of `b` (or before its node number `at`), with `results` values of
+    /// type none and every attribute at its default.
+    constexpr node_id add_node(block_id b, op_facts const& op, list<value_id> operands, int results,
+                               std::size_t at = ~std::size_t{0}) {
+        auto const id = static_cast<node_id>(nodes_.size());
+        node added;
+        added.op = node_op(&op);
+        added.operands = static_cast<list<value_id>&&>(operands);
+        added.parent = b;
+        added.attributes.resize(static_cast<std::size_t>(op.attribute_count));
+        for (int i = 0; i != op.attribute_count; ++i)
+            if (op.attributes[i].has_default)
+                added.attributes[static_cast<std::size_t>(i)] = op.attributes[i].initial();
+        for (int i = 0; i != results; ++i)
+            added.results.push_back(
+                add_value({{}, {}, id, block_id::none, static_cast<std::uint32_t>(i)}));
+        nodes_.push_back(static_cast<node&&>(added));
+        ops_.push_back(&op);
+        auto& order = (*this)[b].nodes;
+        if (at >= order.size())
+            order.push_back(id);
+        else
+            order.insert(at, id);
+        return id;
+    }
+    constexpr block_id add_region(node_id n) {
+        auto const b = add_block(n);
+        (*this)[n].regions.push_back(b);
+        return b;
+    }
+    /// Takes the node out of its block. Its results must have no users.
+    constexpr void erase(node_id n) {
+        auto& order = (*this)[(*this)[n].parent].nodes;
+        for (std::size_t i = 0; i != order.size(); ++i)
+            if (order[i] == n) {
+                order.erase(i);
+                break;
+            }
+        set_op(n, nullptr);
+    }
+    /// Makes the node one of another op, whose operands and attributes the caller sees to. Without
+    /// an op, the node is erased; its block still lists it.
+    constexpr void set_op(node_id n, op_facts const* op) {
+        nodes_[position(n)].op = node_op(op);
+        ops_[position(n)] = op;
+    }
+    /// Replaces every use of `from`, in operands and yields, by `to`.
+    constexpr void replace_uses(value_id from, value_id to) {
+        for (auto& n : nodes_)
+            if (n.op != nullptr)
+                for (auto& used : n.operands)
+                    if (used == from) used = to;
+        for (auto& b : blocks_)
+            for (auto& used : b.yields)
+                if (used == from) used = to;
+    }
+    /// How often each value is used as an operand of a live node or yielded, by position.
+    constexpr list<std::uint32_t> count_uses() const {
+        list<std::uint32_t> uses(values_.size());
+        for (auto const& n : nodes_)
+            if (n.op != nullptr)
+                for (auto used : n.operands)
+                    if (used != value_id::none) ++uses[position(used)];
+        for (auto const& b : blocks_)
+            for (auto used : b.yields)
+                if (used != value_id::none) ++uses[position(used)];
+        return uses;
+    }
+    constexpr function const* find_function(std::string_view name) const {
+        for (auto const& f : functions)
+            if (f.name == name) return &f;
+        return nullptr;
+    }
+    /// The attribute of a node by name; an unset one if the op has none of that name.
+    constexpr attribute const& at(node_id n, std::string_view name) const {
+        int const slot = (*this)[n].op->find_attribute(name);
+        return slot < 0 ? unset_ : (*this)[n].attributes[static_cast<std::size_t>(slot)];
+    }
+    /// Sets an attribute that the op declares.
+    constexpr void set(node_id n, std::string_view name, attribute a) {
+        (*this)[n].attributes[static_cast<std::size_t>((*this)[n].op->find_attribute(name))] =
+            static_cast<attribute&&>(a);
+    }
+    /// A symbol that no type, attribute or constraint of this program uses yet.
+    constexpr dim fresh_symbol() { return dim::symbol(text("d") + to_string(fresh_++)); }
+    constexpr std::int64_t& fresh_counter() { return fresh_; }
+
+private:
+    constexpr value_id add_value(value added) {
+        definers_.push_back(added.definer);
+        values_.push_back(static_cast<value&&>(added));
+        return static_cast<value_id>(values_.size() - 1);
+    }
+
+    list<value> values_;
+    list<node> nodes_;
+    list<block> blocks_;
+    list<op_facts const*> ops_; // of the nodes
+    list<node_id> definers_;    // of the values
+    attribute unset_;
+    std::int64_t fresh_ = 0;
+};
+
+/// Calls `visit(node_id)` for every node below `b` in order, a node before those in its regions.
+template <class Visit> constexpr void each_node(program const& p, block_id b, Visit&& visit) {
+    for (std::size_t i = 0; i < p[b].nodes.size(); ++i) {
+        node_id const n = p[b].nodes[i];
+        visit(n);
+        if (p[n].op == nullptr) continue;
+        for (std::size_t r = 0; r < p[n].regions.size(); ++r) each_node(p, p[n].regions[r], visit);
+    }
+}
+
+/// How messages name a node: `node "conv1" (conv)`.
+constexpr text describe(program const& p, node_id n) {
+    text line = "node";
+    auto const& origins = p[n].where.origins;
+    for (std::size_t i = 0; i != origins.size() && i != 3; ++i)
+        line += text(i == 0 ? " \"" : ", \"") + origins[i] + "\"";
+    if (origins.size() > 3) line += ", ...";
+    if (origins.empty() && !p[n].results.empty())
+        if (auto const& name = p[p[n].results[0]].name; !name.empty()) line += text(" %") + name;
+    return line + " (" + (p[n].op == nullptr ? std::string_view("erased") : p[n].op->name) + ")";
+}
+
+#ifdef TENON_PRECOMPILED
+// What a program is made of; its lists are in the library.
+extern template class list<attribute>;
+extern template class list<block>;
+extern template class list<block_id>;
+extern template class list<char>;
+extern template class list<constraint>;
+extern template class list<core::type>;
+extern template class list<dim>;
+extern template class list<dim::atom>;
+extern template class list<dim::term>;
+extern template class list<double>;
+extern template class list<function>;
+extern template class list<node>;
+extern template class list<node_id>;
+extern template class list<op_facts const*>;
+extern template class list<std::int64_t>;
+extern template class list<tensor>;
+extern template class list<text>;
+extern template class list<value>;
+extern template class list<value_id>;
+#endif
+
+} // namespace tenon::core
+// ---- tenon/graph/attributes.hpp
+// How a meaning reads its node's attributes.
+
+namespace tenon::graph {
+
+namespace detail {
+template <class Op> constexpr int attribute_slot(std::string_view name) {
+    if constexpr (requires { Op::attributes; })
+        for (int i = 0; i != static_cast<int>(sizeof(Op::attributes) / sizeof(Op::attributes[0]));
+             ++i)
+            if (Op::attributes[i].name == name) return i;
+    return -1;
+}
+template <class Because> inline constexpr bool op_declares_attribute = false;
+/// True, or the compile error that says what a meaning asks for; once for all readings of it.
+template <class Op, core::fixed_string Name> consteval bool explain_attribute() {
+    if constexpr (attribute_slot<Op>(Name) < 0) {
+        using because = why::facts<why::op<Op>, why::attribute<Name>>;
+        static_assert(op_declares_attribute<because>,
+                      "[tenon/N2] a meaning reads an attribute that its op does not declare");
+    }
+    return true;
+}
+} // namespace detail
+
+/// `a[attr<"axis">]` is the value in the C++ type of its kind: `std::int64_t`, `double`,
+/// `std::string_view`, `list<std::int64_t> const&`, `dtype`, `tensor const&`; dims become indices
+/// of the reading.
+template <class Op, class Reading> class attributes_of {
+public:
+    constexpr attributes_of(core::node const& n, Reading const& m) : node_(n), reading_(m) {}
+
+    template <core::fixed_string Name>
+    constexpr decltype(auto) operator[](core::attribute_name<Name>) const {
+        static_assert(detail::explain_attribute<Op, Name>());
+        constexpr int declared = detail::attribute_slot<Op>(Name),
+                      slot = declared < 0 ? 0 : declared;
+        constexpr auto kind = Op::attributes[slot].kind;
+        auto const& a = node_.attributes[static_cast<std::size_t>(slot)];
+        if constexpr (kind == core::attribute_kind::integer)
+            return std::int64_t{a.integer};
+        else if constexpr (kind == core::attribute_kind::real)
+            return double{a.real};
+        else if constexpr (kind == core::attribute_kind::text)
+            return a.text.view();
+        else if constexpr (kind == core::attribute_kind::dtype)
+            return core::dtype{a.dtype};
+        else if constexpr (kind == core::attribute_kind::tensor)
+            return (a.tensor);
+        else if constexpr (kind == core::attribute_kind::integers)
+            return (a.integers);
+        else if constexpr (kind == core::attribute_kind::reals)
+            return (a.reals);
+        else if constexpr (kind == core::attribute_kind::texts)
+            return (a.texts);
+        else {
+            typename Reading::indices result;
+            for (auto const& d : a.dims) result.push(reading_.size(d));
+            return result;
+        }
+    }
+    template <core::fixed_string Name> constexpr bool has(core::attribute_name<Name>) const {
+        constexpr int slot = detail::attribute_slot<Op>(Name);
+        return node_.attributes[static_cast<std::size_t>(slot)].is_set();
+    }
+
+private:
+    core::node const& node_;
+    Reading const& reading_;
+};
+
+} // namespace tenon::graph
+// ---- tenon/core/config.hpp
+// The version, and the only macros that Tenon defines.
+
+#define TENON_VERSION_MAJOR 0
+#define TENON_VERSION_MINOR 1
+#define TENON_VERSION_PATCH 0
+
+/// The body of a function that is long and the same for everyone: `here` in constant expressions
+/// and, where TENON_PRECOMPILED is defined, which linking the compiled half does, `in_library` at
+/// run time, so that users do not compile it again.
+#ifdef TENON_PRECOMPILED
+#define TENON_PRECOMPILED_CALL(in_library, here)                                                   \
+    if (__builtin_is_constant_evaluated()) {                                                       \
+        return here;                                                                               \
+    } else {                                                                                       \
+        return in_library;                                                                         \
+    }
+#else
+#define TENON_PRECOMPILED_CALL(in_library, here) return here;
+#endif
+
+/// Where the compiled half is linked, its users see the standard passes but not the rules inside,
+/// whose types every one of their translation units would pay for. TENON_STANDARD_RULES, defined
+/// before the first header, shows them: for pipelines in constant expressions.
+#if defined(TENON_PRECOMPILED) && !defined(TENON_STANDARD_RULES)
+#define TENON_RULES_IN_LIBRARY 1
+#define TENON_STANDARD_FORM rules_in_library
+#else
+#define TENON_RULES_IN_LIBRARY 0
+#define TENON_STANDARD_FORM rules_in_headers
+#endif
+
+namespace tenon::core {
+
+/// The version of these headers as text, as `tenonc --version` and every artifact's metadata show
+/// it.
+inline constexpr char version[] = "0.1.0";
+
+} // namespace tenon::core
 // ---- tenon/core/detail/lexer.hpp
 // IR text as tokens. A step per character is what compile-time parsing can afford.
 
@@ -1945,108 +2956,6 @@ private:
 };
 
 } // namespace detail
-
-} // namespace tenon::core
-// ---- tenon/core/type.hpp
-// The types of values: ranked tensors with symbolic shapes, and what else ONNX needs.
-
-namespace tenon::core {
-
-/// How many elements lie before and after a dimension's own, in memory: zeros, or where the buffer
-/// is a piece of another one, that one's.
-struct halo_width {
-    std::int64_t before = 0;
-    std::int64_t after = 0;
-    friend constexpr bool operator==(halo_width const&, halo_width const&) = default;
-};
-
-/// The type of a value. `tensor` has a dtype and a shape of symbolic dimensions; rank 0 is a
-/// scalar. `unranked` knows its dtype only. `sequence` and `optional` have an element type. `order`
-/// lists the dimensions from the outermost in memory to the innermost, empty meaning row-major;
-/// `halo` has one entry per dimension, empty meaning none.
-struct type {
-    enum class kind : std::uint8_t { none, tensor, unranked, sequence, optional };
-
-    kind what = kind::none;
-    dtype element = dtype::none;
-    list<dim> shape;
-    list<std::int8_t> order;
-    list<halo_width> halo;
-    list<type> of; ///< the one element type of a sequence or optional
-
-    static constexpr type tensor(dtype element, list<dim> dims) {
-        return {kind::tensor, element, static_cast<list<dim>&&>(dims), {}, {}, {}};
-    }
-    static constexpr type scalar(dtype element) { return tensor(element, {}); }
-    static constexpr type unranked(dtype element) {
-        return {kind::unranked, element, {}, {}, {}, {}};
-    }
-    static constexpr type sequence(type of) {
-        return {kind::sequence, dtype::none, {}, {}, {}, {of}};
-    }
-    static constexpr type optional(type of) {
-        return {kind::optional, dtype::none, {}, {}, {}, {of}};
-    }
-
-    constexpr bool is_tensor() const { return what == kind::tensor; }
-    constexpr int rank() const { return static_cast<int>(shape.size()); }
-    constexpr bool is_static() const {
-        for (auto const& d : shape)
-            if (!d.is_constant()) return false;
-        return is_tensor();
-    }
-    constexpr bool is_row_major() const { return order.empty() && halo.empty(); }
-    /// The number of elements, symbolic.
-    constexpr dim elements() const {
-        dim product = 1;
-        for (auto const& d : shape) product = product * d;
-        return product;
-    }
-    /// The dimension that lies at `position` in memory, 0 being the outermost.
-    constexpr int dimension_at(int position) const {
-        return order.empty() ? position : order[static_cast<std::size_t>(position)];
-    }
-    /// What dimension `d` takes up in memory, halo included.
-    constexpr dim extent(int d) const {
-        auto const i = static_cast<std::size_t>(d);
-        if (halo.empty()) return shape[i];
-        return shape[i] + dim(halo[i].before + halo[i].after);
-    }
-
-    friend constexpr bool operator==(type const& a, type const& b) {
-        return a.what == b.what && a.element == b.element && a.shape == b.shape &&
-               a.order == b.order && a.halo == b.halo && a.of == b.of;
-    }
-};
-
-/// The text of a type in the IR: `f32[n, 3, 8, 8]`, with `{0,2,3,1}` behind it for an order that is
-/// not row-major and `halo(0:0, 0:0, 1:1, 1:1)` for a halo; `f32[*]` for unknown rank;
-/// `sequence<...>`, `optional<...>`.
-constexpr text to_string(type const& t) {
-    if (t.what == type::kind::none) return "none";
-    if (t.what == type::kind::sequence) return text("sequence<") + to_string(t.of[0]) + ">";
-    if (t.what == type::kind::optional) return text("optional<") + to_string(t.of[0]) + ">";
-    text out(name(t.element));
-    if (t.what == type::kind::unranked) return out + "[*]";
-    out += "[";
-    for (std::size_t i = 0; i != t.shape.size(); ++i)
-        out += text(i == 0 ? "" : ", ") + to_string(t.shape[i]);
-    out += "]";
-    if (!t.order.empty()) {
-        out += "{";
-        for (std::size_t i = 0; i != t.order.size(); ++i)
-            out += text(i == 0 ? "" : ",") + to_string(std::int64_t{t.order[i]});
-        out += "}";
-    }
-    if (!t.halo.empty()) {
-        out += " halo(";
-        for (std::size_t i = 0; i != t.halo.size(); ++i)
-            out += text(i == 0 ? "" : ", ") + to_string(t.halo[i].before) + ":" +
-                   to_string(t.halo[i].after);
-        out += ")";
-    }
-    return out;
-}
 
 } // namespace tenon::core
 // ---- tenon/core/detail/type_reader.hpp
@@ -2818,620 +3727,6 @@ private:
 };
 
 } // namespace tenon::core::detail
-// ---- tenon/core/op_facts.hpp
-// What a program knows of an op: plain facts, one static object per op.
-
-namespace tenon::core {
-
-/// A part of an op's definition.
-enum class op_part : std::uint8_t {
-    none,
-    form,
-    name,
-    operands,
-    attributes,
-    inference,
-    verification,
-    meaning,
-    arguments_of_meaning
-};
-
-} // namespace tenon::core
-
-namespace tenon::why {
-
-/// Evidence in compile errors: these types are only ever printed.
-template <class Op> struct op;
-template <core::op_part Part> struct lacks;
-template <class... Facts> struct facts;
-
-} // namespace tenon::why
-
-namespace tenon::core {
-
-class inference;
-
-enum class presence : std::uint8_t { required, optional, variadic };
-
-/// One operand (or result) of an op: a variadic one is the last, and stands for any number, at
-/// least `minimum`.
-struct operand_facts {
-    std::string_view name{};
-    presence how = presence::required;
-    dtype_set admits = any_dtype;
-    int minimum = 0;
-};
-
-/// In which form an op says what it means.
-enum class op_form : std::uint8_t {
-    elementwise, ///< a function of scalars; operands broadcast
-    indexed,     ///< the result element at an index, with reductions over index ranges
-    stepwise,    ///< a program with loops and mutable buffers
-    constant,    ///< a tensor held by the node
-    structure,   ///< control flow, calls, groups, memory: what the IR itself is made of
-};
-
-/// The functions that the readings make of a meaning; defined at the level that has meanings.
-struct readings;
-
-/// The static description of an op. Two nodes have the same op if they point at the same object.
-struct op_facts {
-    std::string_view name{};
-    operand_facts const* operands = nullptr;
-    int operand_count = 0;
-    operand_facts const* results = nullptr;
-    int result_count = 1;
-    attribute_facts const* attributes = nullptr;
-    int attribute_count = 0;
-    int regions = 0;          ///< exact number of nested regions; -1 for any number
-    bool pure = true;         ///< no effect but its results
-    bool commutative = false; ///< the first two operands may be swapped
-    op_form form = op_form::structure;
-    void (*infer)(inference&) =
-        nullptr; ///< computes result types; null for ops whose types are written down
-    void (*verify)(inference&) =
-        nullptr; ///< fails for nodes that types and counts alone would admit; may be null
-    core::readings const* readings = nullptr; ///< null for ops without a meaning
-
-    constexpr bool is_variadic() const {
-        return operand_count != 0 && operands[operand_count - 1].how == presence::variadic;
-    }
-    constexpr int least_operands() const {
-        int least = 0;
-        for (int i = 0; i != operand_count; ++i) {
-            if (operands[i].how == presence::required) least = i + 1;
-            if (operands[i].how == presence::variadic && operands[i].minimum > 0)
-                least = i + operands[i].minimum;
-        }
-        return least;
-    }
-    /// -1 where there is no limit.
-    constexpr int most_operands() const { return is_variadic() ? -1 : operand_count; }
-    /// The facts of operand `i`, the last one standing for all that follow when it is variadic.
-    constexpr operand_facts const& operand(int i) const {
-        return operands[i < operand_count ? i : operand_count - 1];
-    }
-    constexpr bool has_variadic_results() const {
-        return result_count != 0 && results != nullptr &&
-               results[result_count - 1].how == presence::variadic;
-    }
-    /// The position of the attribute with this name, or -1.
-    constexpr int find_attribute(std::string_view wanted) const {
-        for (int i = 0; i != attribute_count; ++i)
-            if (attributes[i].name == wanted) return i;
-        return -1;
-    }
-};
-
-namespace detail {
-
-/// The part of an op's definition that is missing or cannot be used. A form that demands any has
-/// `template <class Op> static constexpr op_part faulty_part()`.
-template <class Op> constexpr op_part find_faulty_part() {
-    if constexpr (!requires { Op::template make_facts<Op>(); })
-        return op_part::form;
-    else if constexpr (requires { Op::template faulty_part<Op>(); })
-        return Op::template faulty_part<Op>();
-    else
-        return op_part::none;
-}
-template <class Op> inline constexpr op_part faulty_part_of = find_faulty_part<Op>();
-template <> inline constexpr op_part faulty_part_of<void> = op_part::none;
-
-template <class Because> inline constexpr bool is_an_op = false;
-template <class Because> inline constexpr bool op_can_be_printed = false;
-template <class Because> inline constexpr bool op_is_whole = false;
-template <class Because> inline constexpr bool meaning_fits_form = false;
-
-/// Whether an op is whole, or the compile error that says what it lacks.
-template <class Op> consteval bool explain_op() {
-    using enum op_part;
-    constexpr auto part = faulty_part_of<Op>;
-    using because = why::facts<why::op<Op>, why::lacks<part>>;
-    if constexpr (part == form) {
-        static_assert(is_an_op<because>,
-                      "[tenon/N5] a type is used as an op that is none: derive it from "
-                      "graph::elementwise, graph::indexed, graph::stepwise or core::structural");
-    } else if constexpr (part == name || part == attributes) {
-        static_assert(op_can_be_printed<because>,
-                      "[tenon/N5] an op lacks a part that its dialect demands: a name, and "
-                      "attributes, that can be printed and read again");
-    } else if constexpr (part == arguments_of_meaning) {
-        using because_of_form = why::facts<why::op<Op>, typename Op::meaning_takes>;
-        static_assert(meaning_fits_form<because_of_form>,
-                      "[tenon/N5] the meaning of an op does not take what its form gives it, or "
-                      "gives no scalar");
-    } else if constexpr (part != none) {
-        static_assert(op_is_whole<because>,
-                      "[tenon/N5] an op lacks a part that its form demands, or has it with "
-                      "another signature");
-    }
-    return part == none;
-}
-template <class Op, bool IsWhole> constexpr op_facts make_facts() {
-    if constexpr (faulty_part_of<Op> != op_part::form) return Op::template make_facts<Op>();
-    return {};
-}
-
-} // namespace detail
-
-/// The facts of an op type: what its form (`elementwise`, `indexed`, ...) makes of its definition.
-///
-/// Refused uses: N5.
-template <class Op>
-inline constexpr op_facts facts_of = detail::make_facts<Op, detail::explain_op<Op>()>();
-
-} // namespace tenon::core
-// ---- tenon/core/dialect.hpp
-// Sets of ops.
-
-namespace tenon::why {
-
-template <class Op> struct other_op;
-
-} // namespace tenon::why
-
-namespace tenon::core {
-
-/// The ops of a dialect as data, for loops that are compiled once: parsing by name, dispatch by
-/// position.
-struct op_table {
-    op_facts const* const* ops = nullptr;
-    int count = 0;
-
-    constexpr op_facts const* find(std::string_view name) const {
-        for (int i = 0; i != count; ++i)
-            if (ops[i]->name == name) return ops[i];
-        return nullptr;
-    }
-    /// The position of this very op, or -1.
-    constexpr int position(op_facts const* op) const {
-        for (int i = 0; i != count; ++i)
-            if (ops[i] == op) return i;
-        return -1;
-    }
-};
-
-namespace detail {
-
-/// Two ops of a dialect: one that has the name of another, or (`second` is -1) one without a part.
-struct dialect_fault {
-    int first = -1, second = -1;
-};
-/// Two different ops with one name. Quick enough for every dialect that a user touches.
-template <std::size_t Slots>
-constexpr dialect_fault find_same_name(op_facts const* const* ops, int count) {
-    int seen[Slots]{};
-    for (int i = 0; i != count; ++i) {
-        std::uint32_t hash = 2166136261u;
-        for (char c : ops[i]->name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
-        auto at = hash % Slots;
-        for (; seen[at] != 0; at = (at + 1) % Slots) {
-            auto const* const other = ops[seen[at] - 1];
-            if (other != ops[i] && other->name == ops[i]->name) return {seen[at] - 1, i};
-        }
-        seen[at] = i + 1;
-    }
-    return {};
-}
-constexpr int find_broken(std::initializer_list<op_part> parts) {
-    int at = 0;
-    for (auto part : parts) {
-        if (part != op_part::none) return at;
-        ++at;
-    }
-    return -1;
-}
-constexpr bool has_part(op_facts const& op, op_part part) {
-    if (part == op_part::inference) return op.infer != nullptr || op.regions != 0;
-    if (part == op_part::meaning)
-        return op.readings != nullptr || op.form == op_form::constant || op.regions != 0;
-    return true;
-}
-constexpr dialect_fault find_without(op_table const& table, op_part part) {
-    for (int i = 0; i != table.count; ++i)
-        if (!has_part(*table.ops[i], part)) return {i, -1};
-    return {};
-}
-
-template <class Because> inline constexpr bool ops_have_own_names = false;
-template <class Because> inline constexpr bool op_has_what_dialect_demands = false;
-template <int I, class... Ts> struct nth;
-template <int I, class First, class... Rest> struct nth<I, First, Rest...> : nth<I - 1, Rest...> {};
-template <class First, class... Rest> struct nth<0, First, Rest...> {
-    using type = First;
-};
-template <class... Ops> constexpr auto find_first_broken() {
-    constexpr auto at = find_broken({faulty_part_of<Ops>..., op_part::none});
-    if constexpr (at >= 0) return static_cast<typename nth<at, Ops...>::type*>(nullptr);
-}
-/// The first op that is not whole; void if all are.
-template <class... Ops>
-using first_broken = std::remove_pointer_t<decltype(find_first_broken<Ops...>())>;
-
-template <class... Ops> consteval bool explain_names() {
-    constexpr op_facts const* ops[]{&facts_of<Ops>..., nullptr};
-    constexpr auto fault = find_same_name<2 * sizeof...(Ops) + 1>(ops, sizeof...(Ops));
-    if constexpr (fault.first >= 0) {
-        using because = why::facts<why::op<typename nth<fault.second, Ops...>::type>,
-                                   why::other_op<typename nth<fault.first, Ops...>::type>>;
-        static_assert(ops_have_own_names<because>,
-                      "[tenon/N4] two different ops of a dialect have the same name");
-    }
-    return true;
-}
-template <class Dialect, op_part... Parts> struct demanded;
-
-} // namespace detail
-
-/// A set of ops as a type. A program wrapped with a dialect holds no other op.
-///
-/// Refused uses: N4, N5.
-template <class... Ops> struct dialect {
-    static constexpr int size = sizeof...(Ops);
-    static constexpr op_facts const* ops[sizeof...(Ops) + 1]{&facts_of<Ops>..., nullptr};
-    static constexpr op_table table{
-        (detail::explain_op<detail::first_broken<Ops...>>(), detail::explain_names<Ops...>(), ops),
-        size};
-
-    template <class Op> static constexpr bool has = (std::is_same_v<Op, Ops> || ...);
-    /// These ops and `More`.
-    template <class... More> using with = dialect<Ops..., More...>;
-    /// These ops, each of which has `op_part::inference`, `op_part::meaning` or both, so that
-    /// passes which need them work on every program of the dialect. Constants are their own
-    /// meaning, and what has regions says it by what is in them.
-    ///
-    /// Refused uses: N5.
-    template <op_part... Parts>
-    using demanding = typename detail::demanded<dialect, Parts...>::type;
-};
-
-namespace detail {
-template <class... Ops, op_part... Parts> struct demanded<dialect<Ops...>, Parts...> {
-    using type = dialect<Ops...>;
-
-private:
-    template <op_part Part> static consteval bool explain() {
-        constexpr auto fault = find_without(type::table, Part);
-        if constexpr (fault.first >= 0) {
-            using because =
-                why::facts<why::op<typename nth<fault.first, Ops...>::type>, why::lacks<Part>>;
-            static_assert(op_has_what_dialect_demands<because>,
-                          "[tenon/N5] an op lacks a part that its dialect demands");
-        }
-        return true;
-    }
-    static_assert((explain<Parts>() && ...));
-};
-template <class... Dialects> struct joined;
-template <class... As> struct joined<dialect<As...>> {
-    using type = dialect<As...>;
-};
-template <class... As, class... Bs, class... Rest>
-struct joined<dialect<As...>, dialect<Bs...>, Rest...> : joined<dialect<As..., Bs...>, Rest...> {};
-
-template <class Kept, class Left, class... Removed> struct filtered;
-template <class... Kept, class... Removed>
-struct filtered<dialect<Kept...>, dialect<>, Removed...> {
-    using type = dialect<Kept...>;
-};
-template <class... Kept, class Op, class... Left, class... Removed>
-struct filtered<dialect<Kept...>, dialect<Op, Left...>, Removed...>
-    : std::conditional_t<(std::is_same_v<Op, Removed> || ...),
-                         filtered<dialect<Kept...>, dialect<Left...>, Removed...>,
-                         filtered<dialect<Kept..., Op>, dialect<Left...>, Removed...>> {};
-} // namespace detail
-
-/// The ops of several dialects, in order.
-template <class... Dialects> using join = typename detail::joined<Dialects...>::type;
-/// A dialect without some of its ops.
-template <class Dialect, class... Removed>
-using without = typename detail::filtered<dialect<>, Dialect, Removed...>::type;
-
-} // namespace tenon::core
-// ---- tenon/core/program.hpp
-// The SSA container that every IR level shares: values, nodes, blocks and functions in contiguous
-// storage.
-
-namespace tenon::core {
-
-/// Indices into a program. The default is "none".
-enum class value_id : std::uint32_t { none = 0xffffffff };
-enum class node_id : std::uint32_t { none = 0xffffffff };
-enum class block_id : std::uint32_t { none = 0xffffffff };
-
-/// Most nodes have at most two operands, and one result.
-template <> inline constexpr std::uint32_t kept_inside<value_id> = 2;
-
-/// The place of an id in a program's storage, for arrays kept beside a program.
-template <class Id> constexpr std::size_t position(Id id) { return static_cast<std::size_t>(id); }
-
-/// Where a node came from: the names of ONNX nodes (or of lines of IR text), several after a
-/// fusion.
-struct location {
-    list<text> origins;
-
-    constexpr void merge(location const& other) {
-        for (auto const& origin : other.origins)
-            if (!origins.contains(origin)) origins.push_back(origin);
-    }
-};
-
-/// An SSA value: a result of a node, or an argument of a block.
-struct value {
-    core::type type;
-    text name;                       ///< without the `%`; may be empty, the printer then numbers it
-    node_id definer = node_id::none; ///< none for block arguments
-    block_id owner = block_id::none; ///< the block it is an argument of, else none
-    std::uint32_t index = 0;         ///< which result or argument
-};
-
-/// The op of a node, to be read like a pointer; `program::set_op` changes it, so that what is kept
-/// beside the nodes stays true.
-class node_op {
-public:
-    constexpr node_op() = default;
-    constexpr operator op_facts const*() const { return op_; }
-    constexpr op_facts const* operator->() const { return op_; }
-    constexpr op_facts const& operator*() const { return *op_; }
-
-private:
-    friend class program;
-    constexpr explicit node_op(op_facts const* op) : op_(op) {}
-
-    op_facts const* op_ = nullptr;
-};
-
-/// An operation. Absent optional operands are `value_id::none`. `attributes` has one entry per
-/// attribute that the op declares, in that order. Erased nodes stay in storage with `op ==
-/// nullptr`.
-struct node {
-    node_op op;
-    list<value_id> operands;
-    list<value_id> results;
-    list<attribute> attributes;
-    list<block_id> regions;
-    block_id parent = block_id::none;
-    location where;
-};
-
-/// A straight sequence of nodes with arguments and yielded values. A block may use values of the
-/// blocks around it.
-struct block {
-    list<value_id> arguments;
-    list<node_id> nodes;
-    list<value_id> yields;
-    node_id owner = node_id::none; ///< the node whose region it is; none for the body of a function
-};
-
-struct function {
-    text name;
-    block_id body = block_id::none;
-    list<text> result_names;
-    list<tensor> defaults; ///< per argument: what it is when the caller passes nothing (dtype none:
-                           ///< must be passed)
-    text kind = "func";    ///< the keyword it prints under: `func`, or `kernel` at the loop level
-};
-
-/// A fact about symbols that the model implies and the caller's shapes must satisfy; checked on
-/// every call.
-struct constraint {
-    enum class relation : std::uint8_t {
-        equal,         ///< a = b
-        at_least,      ///< a >= b
-        broadcastable, ///< a = b, or a = 1, or b = 1
-    };
-    relation how = relation::equal;
-    dim a, b;
-    text why; ///< the node that demands it
-    friend constexpr bool operator==(constraint const& x, constraint const& y) {
-        return x.how == y.how && x.a == y.a && x.b == y.b;
-    }
-};
-
-/// A program at any level: functions over shared storage. Plain data; dialect-typed wrappers say
-/// which ops occur.
-class program {
-public:
-    list<function> functions;
-    list<constraint> constraints;
-
-    constexpr value const& operator[](value_id v) const { return values_[position(v)]; }
-    constexpr value& operator[](value_id v) { return values_[position(v)]; }
-    constexpr node const& operator[](node_id n) const { return nodes_[position(n)]; }
-    constexpr node& operator[](node_id n) { return nodes_[position(n)]; }
-    constexpr block const& operator[](block_id b) const { return blocks_[position(b)]; }
-    constexpr block& operator[](block_id b) { return blocks_[position(b)]; }
-
-    /// What `(*this)[n].op` and `(*this)[v].definer` are, from arrays of nothing else: for whoever
-    /// looks at many.
-    constexpr op_facts const* op(node_id n) const { return ops_[position(n)]; }
-    constexpr node_id definer(value_id v) const { return definers_[position(v)]; }
-
-    constexpr std::size_t value_count() const { return values_.size(); }
-    constexpr std::size_t node_count() const { return nodes_.size(); }
-    constexpr std::size_t block_count() const { return blocks_.size(); }
-
-    constexpr block_id add_block(node_id owner = node_id::none) {
-        blocks_.push_back({{}, {}, {}, owner});
-        return static_cast<block_id>(blocks_.size() - 1);
-    }
-    constexpr value_id add_argument(block_id b, type t, text name = {}) {
-        auto const index = static_cast<std::uint32_t>((*this)[b].arguments.size());
-        auto const id =
-            add_value({static_cast<type&&>(t), static_cast<text&&>(name), node_id::none, b, index});
-        (*this)[b].arguments.push_back(id);
-        return id;
-    }
-    /// Adds a node at the end of `b` (or before its node number `at`), with `results` values of
-    /// type none and every attribute at its default.
-    constexpr node_id add_node(block_id b, op_facts const& op, list<value_id> operands, int results,
-                               std::size_t at = ~std::size_t{0}) {
-        auto const id = static_cast<node_id>(nodes_.size());
-        node added;
-        added.op = node_op(&op);
-        added.operands = static_cast<list<value_id>&&>(operands);
-        added.parent = b;
-        added.attributes.resize(static_cast<std::size_t>(op.attribute_count));
-        for (int i = 0; i != op.attribute_count; ++i)
-            if (op.attributes[i].has_default)
-                added.attributes[static_cast<std::size_t>(i)] = op.attributes[i].initial();
-        for (int i = 0; i != results; ++i)
-            added.results.push_back(
-                add_value({{}, {}, id, block_id::none, static_cast<std::uint32_t>(i)}));
-        nodes_.push_back(static_cast<node&&>(added));
-        ops_.push_back(&op);
-        auto& order = (*this)[b].nodes;
-        if (at >= order.size())
-            order.push_back(id);
-        else
-            order.insert(at, id);
-        return id;
-    }
-    constexpr block_id add_region(node_id n) {
-        auto const b = add_block(n);
-        (*this)[n].regions.push_back(b);
-        return b;
-    }
-    /// Takes the node out of its block. Its results must have no users.
-    constexpr void erase(node_id n) {
-        auto& order = (*this)[(*this)[n].parent].nodes;
-        for (std::size_t i = 0; i != order.size(); ++i)
-            if (order[i] == n) {
-                order.erase(i);
-                break;
-            }
-        set_op(n, nullptr);
-    }
-    /// Makes the node one of another op, whose operands and attributes the caller sees to. Without
-    /// an op, the node is erased; its block still lists it.
-    constexpr void set_op(node_id n, op_facts const* op) {
-        nodes_[position(n)].op = node_op(op);
-        ops_[position(n)] = op;
-    }
-    /// Replaces every use of `from`, in operands and yields, by `to`.
-    constexpr void replace_uses(value_id from, value_id to) {
-        for (auto& n : nodes_)
-            if (n.op != nullptr)
-                for (auto& used : n.operands)
-                    if (used == from) used = to;
-        for (auto& b : blocks_)
-            for (auto& used : b.yields)
-                if (used == from) used = to;
-    }
-    /// How often each value is used as an operand of a live node or yielded, by position.
-    constexpr list<std::uint32_t> count_uses() const {
-        list<std::uint32_t> uses(values_.size());
-        for (auto const& n : nodes_)
-            if (n.op != nullptr)
-                for (auto used : n.operands)
-                    if (used != value_id::none) ++uses[position(used)];
-        for (auto const& b : blocks_)
-            for (auto used : b.yields)
-                if (used != value_id::none) ++uses[position(used)];
-        return uses;
-    }
-    constexpr function const* find_function(std::string_view name) const {
-        for (auto const& f : functions)
-            if (f.name == name) return &f;
-        return nullptr;
-    }
-    /// The attribute of a node by name; an unset one if the op has none of that name.
-    constexpr attribute const& at(node_id n, std::string_view name) const {
-        int const slot = (*this)[n].op->find_attribute(name);
-        return slot < 0 ? unset_ : (*this)[n].attributes[static_cast<std::size_t>(slot)];
-    }
-    /// Sets an attribute that the op declares.
-    constexpr void set(node_id n, std::string_view name, attribute a) {
-        (*this)[n].attributes[static_cast<std::size_t>((*this)[n].op->find_attribute(name))] =
-            static_cast<attribute&&>(a);
-    }
-    /// A symbol that no type, attribute or constraint of this program uses yet.
-    constexpr dim fresh_symbol() { return dim::symbol(text("d") + to_string(fresh_++)); }
-    constexpr std::int64_t& fresh_counter() { return fresh_; }
-
-private:
-    constexpr value_id add_value(value added) {
-        definers_.push_back(added.definer);
-        values_.push_back(static_cast<value&&>(added));
-        return static_cast<value_id>(values_.size() - 1);
-    }
-
-    list<value> values_;
-    list<node> nodes_;
-    list<block> blocks_;
-    list<op_facts const*> ops_; // of the nodes
-    list<node_id> definers_;    // of the values
-    attribute unset_;
-    std::int64_t fresh_ = 0;
-};
-
-/// Calls `visit(node_id)` for every node below `b` in order, a node before those in its regions.
-template <class Visit> constexpr void each_node(program const& p, block_id b, Visit&& visit) {
-    for (std::size_t i = 0; i < p[b].nodes.size(); ++i) {
-        node_id const n = p[b].nodes[i];
-        visit(n);
-        if (p[n].op == nullptr) continue;
-        for (std::size_t r = 0; r < p[n].regions.size(); ++r) each_node(p, p[n].regions[r], visit);
-    }
-}
-
-/// How messages name a node: `node "conv1" (conv)`.
-constexpr text describe(program const& p, node_id n) {
-    text line = "node";
-    auto const& origins = p[n].where.origins;
-    for (std::size_t i = 0; i != origins.size() && i != 3; ++i)
-        line += text(i == 0 ? " \"" : ", \"") + origins[i] + "\"";
-    if (origins.size() > 3) line += ", ...";
-    if (origins.empty() && !p[n].results.empty())
-        if (auto const& name = p[p[n].results[0]].name; !name.empty()) line += text(" %") + name;
-    return line + " (" + (p[n].op == nullptr ? std::string_view("erased") : p[n].op->name) + ")";
-}
-
-#ifdef TENON_PRECOMPILED
-// What a program is made of; its lists are in the library.
-extern template class list<attribute>;
-extern template class list<block>;
-extern template class list<block_id>;
-extern template class list<char>;
-extern template class list<constraint>;
-extern template class list<core::type>;
-extern template class list<dim>;
-extern template class list<dim::atom>;
-extern template class list<dim::term>;
-extern template class list<double>;
-extern template class list<function>;
-extern template class list<node>;
-extern template class list<node_id>;
-extern template class list<op_facts const*>;
-extern template class list<std::int64_t>;
-extern template class list<tensor>;
-extern template class list<text>;
-extern template class list<value>;
-extern template class list<value_id>;
-#endif
-
-} // namespace tenon::core
 // ---- tenon/core/detail/node_checks.hpp
 // What every node must satisfy whatever its op: counts, kinds of attributes, admitted dtypes.
 
@@ -4860,301 +5155,6 @@ template <class T> constexpr std::string_view short_type_name() {
 }
 
 } // namespace tenon::core
-// ---- tenon/core/few.hpp
-// A small vector of fixed capacity, for indices and shapes inside meanings.
-
-namespace tenon::core {
-
-/// At most `Capacity` elements, no allocation. Negative positions count from the end, as ONNX axes
-/// do. Going past the capacity is a programming error; ONNX tensors beyond rank 10 are refused on
-/// import.
-template <class T, int Capacity = 10> class few {
-public:
-    using value_type = T;
-
-    constexpr few() = default;
-    constexpr few(std::initializer_list<T> items) {
-        for (auto const& item : items) push(item);
-    }
-    constexpr few(int count, T const& item) {
-        for (int i = 0; i != count; ++i) push(item);
-    }
-
-    constexpr int size() const { return size_; }
-    constexpr bool empty() const { return size_ == 0; }
-    constexpr T& operator[](int i) { return items_[i < 0 ? size_ + i : i]; }
-    constexpr T const& operator[](int i) const { return items_[i < 0 ? size_ + i : i]; }
-    constexpr void push(T item) { items_[size_++] = static_cast<T&&>(item); }
-    constexpr T const* begin() const { return items_; }
-    constexpr T const* end() const { return items_ + size_; }
-    constexpr T* begin() { return items_; }
-    constexpr T* end() { return items_ + size_; }
-
-    /// The same elements with the one at `position` replaced.
-    constexpr few with(int position, T item) const {
-        few result = *this;
-        result[position] = static_cast<T&&>(item);
-        return result;
-    }
-    /// Elements `first` up to, not including, `last`.
-    constexpr few slice(int first, int last) const {
-        few result;
-        for (int i = first; i < last; ++i) result.push(items_[i]);
-        return result;
-    }
-    friend constexpr bool operator==(few const& a, few const& b) {
-        if (a.size_ != b.size_) return false;
-        for (int i = 0; i != a.size_; ++i)
-            if (!(a.items_[i] == b.items_[i])) return false;
-        return true;
-    }
-
-private:
-    T items_[Capacity]{};
-    int size_ = 0;
-};
-
-} // namespace tenon::core
-// ---- tenon/core/call_check.hpp
-// Refuses calls of ops with a wrong number of operands or wrong attributes: N1 and N2.
-
-namespace tenon::why {
-
-template <int Least, int Most> struct takes;
-template <int Count> struct is_given;
-template <core::fixed_string Name> struct attribute;
-template <core::attribute_kind Kind> struct wants;
-template <core::attribute_kind Kind> struct gets;
-template <class Argument> struct argument;
-
-} // namespace tenon::why
-
-namespace tenon::core {
-
-namespace detail {
-
-template <class Value>
-constexpr attribute_kind kind_of_value = [] {
-    using enum attribute_kind;
-    if constexpr (std::is_integral_v<Value>) return integer;
-    if constexpr (std::is_floating_point_v<Value>) return real;
-    if constexpr (std::is_same_v<Value, core::dtype>) return dtype;
-    if constexpr (std::is_same_v<Value, list<std::int64_t>>) return integers;
-    if constexpr (std::is_same_v<Value, few<std::int64_t>>) return integers;
-    if constexpr (std::is_same_v<Value, list<double>>) return reals;
-    if constexpr (std::is_same_v<Value, list<core::text>>) return texts;
-    if constexpr (std::is_same_v<Value, list<dim>>) return dims;
-    if constexpr (std::is_same_v<Value, core::tensor>) return tensor;
-    if constexpr (std::is_convertible_v<Value const&, std::string_view>) return text;
-    return none; // decided at run time, or by what a pattern captures
-}();
-
-constexpr bool fits(attribute_kind wanted, attribute_kind given) {
-    return given == wanted || given == attribute_kind::none ||
-           (wanted == attribute_kind::real && given == attribute_kind::integer) ||
-           (wanted == attribute_kind::dims && given == attribute_kind::integers);
-}
-
-/// What a call's argument is to the check: an operand, a run of operands of unknown length, or an
-/// attribute.
-struct part {
-    enum class role : std::uint8_t { operand, operands, attribute, setting, stray, foreign };
-    role what = role::operand;
-    std::string_view name{};
-    attribute_kind kind = attribute_kind::none;
-};
-
-/// Functions, call objects and passes: nothing that holds a value.
-template <class T>
-concept Foreign = std::is_empty_v<T> && !requires { typename T::is_pattern; };
-template <class T>
-inline constexpr part part_of{std::is_convertible_v<T const&, std::string_view> ||
-                                      std::is_same_v<T, core::dtype>
-                                  ? part::role::stray
-                              : Foreign<T> ? part::role::foreign
-                                           : part::role::operand};
-template <fixed_string Name, class Value>
-inline constexpr part part_of<named_value<Name, Value>>{part::role::attribute, Name.view(),
-                                                        kind_of_value<Value>};
-
-struct call_fault {
-    enum class kind : std::uint8_t {
-        none,
-        operands,
-        unknown_attribute,
-        attribute_type,
-        stray,
-        foreign
-    };
-    kind what = kind::none;
-    int at = 0;
-    int given = 0;
-    attribute_kind wanted = attribute_kind::none;
-};
-
-constexpr call_fault inspect_call(op_facts const& op, part const* parts, int count) {
-    int operands = 0;
-    bool open = false;
-    for (int i = 0; i != count; ++i) {
-        if (parts[i].what == part::role::stray) return {call_fault::kind::stray, i, 0, {}};
-        if (parts[i].what == part::role::foreign) return {call_fault::kind::foreign, i, 0, {}};
-        operands += parts[i].what == part::role::operand;
-        open = open || parts[i].what == part::role::operands;
-    }
-    int const most = op.most_operands();
-    if ((operands < op.least_operands() && !open) || (most >= 0 && operands > most))
-        return {call_fault::kind::operands, 0, operands, {}};
-    for (int i = 0; i != count; ++i) {
-        if (parts[i].what != part::role::attribute) continue;
-        int const slot = op.find_attribute(parts[i].name);
-        if (slot < 0) return {call_fault::kind::unknown_attribute, i, 0, {}};
-        if (!fits(op.attributes[slot].kind, parts[i].kind))
-            return {call_fault::kind::attribute_type, i, 0, op.attributes[slot].kind};
-    }
-    return {};
-}
-
-/// A name that is known as data, as a template argument.
-template <std::size_t Size> constexpr auto fixed_name(std::string_view name) {
-    char text[Size + 1]{};
-    for (std::size_t i = 0; i != Size; ++i) text[i] = name[i];
-    return fixed_string<Size + 1>(text);
-}
-
-template <class Named> struct name_of;
-template <fixed_string Name, class Value> struct name_of<named_value<Name, Value>> {
-    using type = why::attribute<Name>;
-    static constexpr attribute_kind kind = kind_of_value<Value>;
-};
-
-template <class Because> inline constexpr bool operand_count_fits = false;
-template <class Because> inline constexpr bool op_has_attribute = false;
-template <class Because> inline constexpr bool attribute_type_fits = false;
-template <class Because> inline constexpr bool attribute_is_named = false;
-template <class Because> inline constexpr bool operand_is_value = false;
-
-/// What is wrong with a call of `Op` with arguments of these types.
-template <class Op, class... Parts>
-inline constexpr call_fault fault_of_call = [] {
-    constexpr part parts[]{part_of<Parts>..., part{}};
-    return inspect_call(facts_of<Op>, parts, sizeof...(Parts));
-}();
-template <class Op, class... Parts>
-inline constexpr bool may_call = fault_of_call<Op, Parts...>.what == call_fault::kind::none;
-
-} // namespace detail
-
-/// True, or the compile error that says why a call of `Op` with arguments of these types is wrong.
-template <class Op, class... Parts> consteval bool check_call() {
-    using namespace detail;
-    constexpr auto fault = fault_of_call<Op, Parts...>;
-    if constexpr (fault.what == call_fault::kind::operands) {
-        using because =
-            why::facts<why::op<Op>,
-                       why::takes<facts_of<Op>.least_operands(), facts_of<Op>.most_operands()>,
-                       why::is_given<fault.given>>;
-        static_assert(operand_count_fits<because>,
-                      "[tenon/N1] an op is given a number of operands that it does not take");
-    } else if constexpr (fault.what == call_fault::kind::foreign) {
-        using argument = why::argument<typename nth<fault.at, Parts...>::type>;
-        using because = why::facts<why::op<Op>, argument>;
-        static_assert(operand_is_value<because>,
-                      "[tenon/N1] what stands among the operands of an op is no pattern, value or "
-                      "number");
-    } else if constexpr (fault.what == call_fault::kind::stray) {
-        using argument = why::argument<typename nth<fault.at, Parts...>::type>;
-        using because = why::facts<why::op<Op>, argument>;
-        static_assert(attribute_is_named<because>,
-                      "[tenon/N2] a value without a name stands among the operands of an op: "
-                      "attributes are given as attr<\"name\"> = value");
-    } else if constexpr (fault.what == call_fault::kind::unknown_attribute) {
-        using named = name_of<typename nth<fault.at, Parts...>::type>;
-        using because = why::facts<why::op<Op>, typename named::type>;
-        static_assert(op_has_attribute<because>,
-                      "[tenon/N2] an op is given an attribute that it does not have");
-    } else if constexpr (fault.what == call_fault::kind::attribute_type) {
-        using named = name_of<typename nth<fault.at, Parts...>::type>;
-        using because = why::facts<why::op<Op>, typename named::type, why::wants<fault.wanted>,
-                                   why::gets<named::kind>>;
-        static_assert(attribute_type_fits<because>,
-                      "[tenon/N2] an attribute of an op is given a value of another type");
-    }
-    return true;
-}
-
-} // namespace tenon::core
-// ---- tenon/graph/attributes.hpp
-// How a meaning reads its node's attributes.
-
-namespace tenon::graph {
-
-namespace detail {
-template <class Op> constexpr int attribute_slot(std::string_view name) {
-    if constexpr (requires { Op::attributes; })
-        for (int i = 0; i != static_cast<int>(sizeof(Op::attributes) / sizeof(Op::attributes[0]));
-             ++i)
-            if (Op::attributes[i].name == name) return i;
-    return -1;
-}
-template <class Because> inline constexpr bool op_declares_attribute = false;
-/// True, or the compile error that says what a meaning asks for; once for all readings of it.
-template <class Op, core::fixed_string Name> consteval bool explain_attribute() {
-    if constexpr (attribute_slot<Op>(Name) < 0) {
-        using because = why::facts<why::op<Op>, why::attribute<Name>>;
-        static_assert(op_declares_attribute<because>,
-                      "[tenon/N2] a meaning reads an attribute that its op does not declare");
-    }
-    return true;
-}
-} // namespace detail
-
-/// `a[attr<"axis">]` is the value in the C++ type of its kind: `std::int64_t`, `double`,
-/// `std::string_view`, `list<std::int64_t> const&`, `dtype`, `tensor const&`; dims become indices
-/// of the reading.
-template <class Op, class Reading> class attributes_of {
-public:
-    constexpr attributes_of(core::node const& n, Reading const& m) : node_(n), reading_(m) {}
-
-    template <core::fixed_string Name>
-    constexpr decltype(auto) operator[](core::attribute_name<Name>) const {
-        static_assert(detail::explain_attribute<Op, Name>());
-        constexpr int declared = detail::attribute_slot<Op>(Name),
-                      slot = declared < 0 ? 0 : declared;
-        constexpr auto kind = Op::attributes[slot].kind;
-        auto const& a = node_.attributes[static_cast<std::size_t>(slot)];
-        if constexpr (kind == core::attribute_kind::integer)
-            return std::int64_t{a.integer};
-        else if constexpr (kind == core::attribute_kind::real)
-            return double{a.real};
-        else if constexpr (kind == core::attribute_kind::text)
-            return a.text.view();
-        else if constexpr (kind == core::attribute_kind::dtype)
-            return core::dtype{a.dtype};
-        else if constexpr (kind == core::attribute_kind::tensor)
-            return (a.tensor);
-        else if constexpr (kind == core::attribute_kind::integers)
-            return (a.integers);
-        else if constexpr (kind == core::attribute_kind::reals)
-            return (a.reals);
-        else if constexpr (kind == core::attribute_kind::texts)
-            return (a.texts);
-        else {
-            typename Reading::indices result;
-            for (auto const& d : a.dims) result.push(reading_.size(d));
-            return result;
-        }
-    }
-    template <core::fixed_string Name> constexpr bool has(core::attribute_name<Name>) const {
-        constexpr int slot = detail::attribute_slot<Op>(Name);
-        return node_.attributes[static_cast<std::size_t>(slot)].is_set();
-    }
-
-private:
-    core::node const& node_;
-    Reading const& reading_;
-};
-
-} // namespace tenon::graph
 // ---- tenon/core/math.hpp
 // Elementary functions that also work in constant expressions.
 
@@ -20229,4 +20229,8 @@ inline constexpr auto lower = stage<loops>(lower_to_loops(), plan_memory());
 } // namespace tenon::standard
 // ---- tenon/tenon.hpp
 // All of Tenon but the loader of compiled models, which is tenon/runtime/module.hpp.
+
+// What refuses comes first: a compiler lists the headers between the user's file and the refusal.
+// clang-format off
+// clang-format on
 

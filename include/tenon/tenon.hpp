@@ -1,6 +1,13 @@
 // All of Tenon but the loader of compiled models, which is tenon/runtime/module.hpp.
 #pragma once
 
+// What refuses comes first: a compiler lists the headers between the user's file and the refusal.
+// clang-format off
+#include <tenon/core/dialect.hpp>
+#include <tenon/core/call_check.hpp>
+#include <tenon/graph/attributes.hpp>
+// clang-format on
+
 #include <tenon/core/parser.hpp>
 #include <tenon/core/printer.hpp>
 #include <tenon/core/verify.hpp>

@@ -1,5 +1,6 @@
 // expect: [tenon/N3] a rule makes a constant
 // expect: "increment"
+// only what it includes
 // Numbers in a replacement become nodes of the op that holds constants, which must be there.
 #ifndef REJECT
 #include <tenon/graph/constant.hpp>
