@@ -1553,6 +1553,13 @@ enum class op_form : std::uint8_t {
     structure,   ///< control flow, calls, groups, memory: what the IR itself is made of
 };
 
+/// Every op is of a kind, a small number that tables of ops are indexed with. Ops that hold
+/// constants have one of their own; others share it with those whose names hash alike.
+inline constexpr int op_kinds = 64;
+using op_kind = std::uint8_t;
+inline constexpr op_kind no_kind = 0; ///< of what no op defines
+inline constexpr op_kind constant_kind = 1;
+
 /// The functions that the readings make of a meaning; defined at the level that has meanings.
 struct readings;
 
@@ -1569,6 +1576,7 @@ struct op_facts {
     bool pure = true;         ///< no effect but its results
     bool commutative = false; ///< the first two operands may be swapped
     op_form form = op_form::structure;
+    op_kind kind = no_kind;
     void (*infer)(inference&) =
         nullptr; ///< computes result types; null for ops whose types are written down
     void (*verify)(inference&) =
@@ -1650,9 +1658,17 @@ template <class Op> consteval bool explain_op() {
     }
     return part == none;
 }
+constexpr op_kind kind_of(op_facts const& op) {
+    if (op.form == op_form::constant) return constant_kind;
+    unsigned hash = 0;
+    for (char const c : op.name) hash = hash * 31u + static_cast<unsigned char>(c);
+    return static_cast<op_kind>(2 + hash % (op_kinds - 2));
+}
 template <class Op, bool IsWhole> constexpr op_facts make_facts() {
-    if constexpr (faulty_part_of<Op> != op_part::form) return Op::template make_facts<Op>();
-    return {};
+    op_facts facts;
+    if constexpr (faulty_part_of<Op> != op_part::form) facts = Op::template make_facts<Op>();
+    facts.kind = kind_of(facts);
+    return facts;
 }
 
 } // namespace detail
@@ -1811,6 +1827,12 @@ template <class... As> struct joined<dialect<As...>> {
 };
 template <class... As, class... Bs, class... Rest>
 struct joined<dialect<As...>, dialect<Bs...>, Rest...> : joined<dialect<As..., Bs...>, Rest...> {};
+// Many at once: a compiler pays for every list of ops on the way.
+template <class... As, class... Bs, class... Cs, class... Ds, class... Es, class... Fs, class... Gs,
+          class... Hs, class... Rest>
+struct joined<dialect<As...>, dialect<Bs...>, dialect<Cs...>, dialect<Ds...>, dialect<Es...>,
+              dialect<Fs...>, dialect<Gs...>, dialect<Hs...>, Rest...>
+    : joined<dialect<As..., Bs..., Cs..., Ds..., Es..., Fs..., Gs..., Hs...>, Rest...> {};
 
 template <class Kept, class Left, class... Removed> struct filtered;
 template <class... Kept, class... Removed>
@@ -7913,7 +7935,12 @@ public:
         uses_.reserve(program_.value_count() * 2);
         for (std::size_t b = 0; b != program_.block_count(); ++b) {
             auto const id = static_cast<core::block_id>(b);
-            for (auto n : program_[id].nodes) add_node(n);
+            auto const& nodes = program_[id].nodes;
+            for (std::size_t i = 0; i != nodes.size(); ++i) {
+                if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
+                    __builtin_prefetch(&program_[nodes[i + ahead]].operands);
+                add_node(nodes[i]);
+            }
             for (auto v : program_[id].yields) add(v, {core::node_id::none, id, none});
         }
     }
@@ -7944,6 +7971,7 @@ public:
     }
 
 private:
+    static constexpr std::size_t ahead = 16; ///< nodes that memory is asked for early
     static constexpr std::uint32_t none = 0xffffffff;
     struct use {
         core::node_id user = core::node_id::none;
@@ -8009,36 +8037,6 @@ struct match_context {
     std::string_view* unbound = nullptr; ///< in proofs: where to note a name that is not bound
 };
 
-/// The ops that define a node's first two operands, or that a pattern demands there; null where
-/// there is none.
-struct ops_below {
-    core::op_facts const* of[2]{};
-
-    static constexpr ops_below in(item const& root) {
-        ops_below wanted;
-        item const* part = &root + 1;
-        for (int i = 0; i != root.operands && i != 2; ++i, part += part->size)
-            if (part->kind == item_kind::node) wanted.of[i] = part->op;
-        return wanted;
-    }
-    static constexpr ops_below in(core::program const& p, core::node const& n) {
-        ops_below found;
-        for (std::size_t i = 0; i != n.operands.size() && i != 2; ++i)
-            if (auto const v = n.operands[i]; v != core::value_id::none)
-                if (auto const definer = p.definer(v); definer != core::node_id::none)
-                    found.of[i] = p.op(definer);
-        return found;
-    }
-    constexpr bool admit(ops_below const& found, bool commutative) const {
-        return fit(found.of[0], found.of[1]) || (commutative && fit(found.of[1], found.of[0]));
-    }
-
-private:
-    constexpr bool fit(core::op_facts const* first, core::op_facts const* second) const {
-        return (of[0] == nullptr || of[0] == first) && (of[1] == nullptr || of[1] == second);
-    }
-};
-
 /// One rule as data. Its trees are part of its type; the numbers and attribute values in it are
 /// not, and are kept in its rule set.
 struct rule_facts {
@@ -8049,40 +8047,32 @@ struct rule_facts {
     setting const* replacement_settings = nullptr;
     int numbers = 0; ///< where its numbers start
     int fixed = 0;   ///< where its attribute values start
-    int next = -1;   ///< the next rule that the same bucket of roots leads to
     sharing inner = sharing::unsaid;
     bool (*where)(match_context const&) = nullptr;
     core::op_facts const* root = nullptr;
-    ops_below below{};            ///< what the pattern demands right below its root
     double tolerance = 0;         ///< within which the sides agree
     std::string_view unchecked{}; ///< why it is not proven, if it is not
 };
 
-/// Rules as data. A node's op leads to a bucket, and that to the rules worth trying, in order.
+/// Rules as data.
 struct rule_table {
-    static constexpr int buckets = 64;
-
     rule_facts const* rules = nullptr;
     int count = 0;
-    std::int16_t const* first = nullptr; ///< per bucket
+    /// The rules by the kinds of their roots, and those of one kind as they are tried: the ones of
+    /// kind `k` are `order[first[k]]` up to `order[first[k + 1]]`.
+    std::int16_t const* order = nullptr;
+    std::int16_t const* first = nullptr;
     double const* numbers = nullptr;
     fixed_attribute const* fixed = nullptr;
-
-    static constexpr int bucket_of(std::string_view name) {
-        auto const at = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
-        if (name.empty()) return 0;
-        return static_cast<int>(
-            (name.size() * 7 + at(0) * 31u + at(name.size() / 2) * 5u + at(name.size() - 1)) %
-            buckets);
-    }
 };
 
 /// The tensor of the constant node that defines `v`, or null.
 constexpr core::tensor const* constant_behind(core::program const& p, core::value_id v) {
-    if (v == core::value_id::none || p[v].definer == core::node_id::none) return nullptr;
-    auto const& definer = p[p[v].definer];
-    if (definer.op == nullptr || definer.op->form != core::op_form::constant) return nullptr;
-    auto const& held = p.at(p[v].definer, "value");
+    if (v == core::value_id::none || p.definer(v) == core::node_id::none) return nullptr;
+    auto const definer = p.definer(v);
+    core::op_facts const* const op = p.op(definer);
+    if (op == nullptr || op->form != core::op_form::constant) return nullptr;
+    auto const& held = p.at(definer, "value");
     return held.kind == core::attribute_kind::tensor ? &held.tensor : nullptr;
 }
 
@@ -8095,38 +8085,104 @@ constexpr bool is_splat_of(core::tensor const& t, double number) {
 }
 
 /// Tries one rule at one node. Nothing is allocated. Commutative nodes are tried in both orders,
-/// the last one met first.
+/// the last one met first: a pattern's items are walked in their order, and what follows a node is
+/// walked again when its operands change places.
 class matcher {
 public:
-    constexpr matcher(core::program const& p, use_lists& uses, rule_table const& table,
-                      bindings& bound)
-        : program_(p), uses_(uses), table_(table), bound_(bound) {}
+    /// `kinds` are those of the ops that define the values of `p`.
+    constexpr matcher(core::program const& p, core::list<core::op_kind> const& kinds,
+                      use_lists& uses, rule_table const& table, bindings& bound)
+        : program_(p), kinds_(kinds), uses_(uses), table_(table), bound_(bound) {}
 
     constexpr bool operator()(rule_facts const& rule, core::node_id root) {
         rule_ = &rule;
-        swapped_ = 0;
+        bound_slots_ = 0;
+        open_count_ = 0;
+        int const size = rule.pattern->size;
+        int at = 1;
+        bool good = match_node(0, root);
         for (;;) {
-            seen_ = bound_slots_ = 0;
-            if (match_node(rule.pattern, root) && nodes_fit() &&
+            for (; good && at < size; ++at) good = match_item(at);
+            if (good && nodes_fit() &&
                 (rule.where == nullptr || rule.where({program_, bound_, root})))
                 return true;
-            std::uint32_t const open = seen_ & ~swapped_;
-            if (open == 0) return false;
-            std::uint32_t const last = std::uint32_t{1} << (31 - __builtin_clz(open));
-            swapped_ = (swapped_ & (last - 1)) | last;
+            if (open_count_ == 0) return false;
+            auto const& last = open_[--open_count_];
+            bound_slots_ = last.bound_slots;
+            good = take_operands(last.item, last.node, true);
+            at = last.item + 1;
         }
     }
 
 private:
-    constexpr bool match_node(item const* wanted, core::node_id n) {
+    static constexpr int most_items = 256;
+    /// A node whose operands can still change places, and what was bound before them.
+    struct other_order {
+        int item = 0;
+        core::node_id node = core::node_id::none;
+        std::uint32_t bound_slots = 0;
+    };
+
+    constexpr item const& wanted_at(int at) const { return rule_->pattern[at]; }
+    constexpr bool match_node(int at, core::node_id n) {
+        auto const& wanted = wanted_at(at);
         auto const& found = program_[n];
-        if (found.op != wanted->op) return false;
-        if (wanted->result >= found.results.size()) return false;
-        bound_.nodes[wanted->ordinal] = n;
-        bound_.node_count = wanted->ordinal + 1;
-        if (wanted->slot >= 0) bind(wanted->slot, {{}, n, 0, 0});
-        return match_operands(wanted, n);
+        if (found.op != wanted.op) return false;
+        if (wanted.result >= found.results.size()) return false;
+        bound_.nodes[wanted.ordinal] = n;
+        bound_.node_count = wanted.ordinal + 1;
+        if (wanted.slot >= 0) bind(wanted.slot, {{}, n, 0, 0});
+        if (wanted.op->commutative && found.operands.size() >= 2 &&
+            found.operands[0] != found.operands[1])
+            open_[open_count_++] = {at, n, bound_slots_};
+        return take_operands(at, n, false);
     }
+    /// Says which values the items below a node have to match.
+    constexpr bool take_operands(int at, core::node_id n, bool swap) {
+        auto const& wanted = wanted_at(at);
+        auto const& operands = program_[n].operands;
+        int const count = static_cast<int>(operands.size());
+        int part = at + 1;
+        for (int i = 0; i != wanted.operands; ++i, part += wanted_at(part).size) {
+            if (wanted_at(part).kind == item_kind::rest) {
+                auto const slot = wanted_at(part).slot;
+                return slot < 0 || bind_rest(slot, n, i, count - i);
+            }
+            int const from = swap && i < 2 ? 1 - i : i;
+            values_[part] =
+                from < count ? operands[static_cast<std::size_t>(from)] : core::value_id::none;
+        }
+        for (int i = wanted.operands; i < count; ++i)
+            if (operands[static_cast<std::size_t>(i)] != core::value_id::none) return false;
+        return true;
+    }
+    constexpr bool match_item(int at) {
+        auto const& wanted = wanted_at(at);
+        auto const v = values_[at];
+        switch (wanted.kind) {
+        case item_kind::rest: return true; // bound with the operands before it
+        case item_kind::absent: return v == core::value_id::none;
+        case item_kind::optional: return bind_value(wanted.slot, v);
+        default: break;
+        }
+        if (v == core::value_id::none) return false;
+        switch (wanted.kind) {
+        case item_kind::constant:
+            return constant_behind(program_, v) != nullptr && bind_value(wanted.slot, v);
+        case item_kind::literal: {
+            auto const* const t = constant_behind(program_, v);
+            return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted.value]);
+        }
+        case item_kind::node: {
+            if (kinds_[core::position(v)] != wanted.op->kind) return false;
+            auto const definer = program_.definer(v);
+            return definer != core::node_id::none && match_node(at, definer) &&
+                   program_[definer].results[wanted.result] == v;
+        }
+        default: return bind_value(wanted.slot, v);
+        }
+    }
+
     /// The attributes and users of the nodes, once they are known to have the right form.
     constexpr bool nodes_fit() {
         item const* const all = rule_->pattern;
@@ -8154,51 +8210,6 @@ private:
         }
         return true;
     }
-    constexpr bool match_operands(item const* wanted, core::node_id n) {
-        auto const& operands = program_[n].operands;
-        int const count = static_cast<int>(operands.size());
-        bool const swap = wanted->op->commutative && count >= 2 && should_swap(*wanted, n);
-        item const* part = wanted + 1;
-        for (int i = 0; i != wanted->operands; ++i, part += part->size) {
-            if (part->kind == item_kind::rest) {
-                if (part->slot >= 0 && !bind_rest(part->slot, n, i, count - i)) return false;
-                return true;
-            }
-            int const from = swap && i < 2 ? 1 - i : i;
-            auto const v =
-                from < count ? operands[static_cast<std::size_t>(from)] : core::value_id::none;
-            if (!match_value(part, v)) return false;
-        }
-        for (int i = wanted->operands; i < count; ++i)
-            if (operands[static_cast<std::size_t>(i)] != core::value_id::none) return false;
-        return true;
-    }
-    constexpr bool should_swap(item const& wanted, core::node_id n) {
-        if (program_[n].operands[0] == program_[n].operands[1]) return false;
-        std::uint32_t const bit = std::uint32_t{1} << wanted.ordinal;
-        seen_ |= bit;
-        return (swapped_ & bit) != 0;
-    }
-    constexpr bool match_value(item const* wanted, core::value_id v) {
-        if (wanted->kind == item_kind::absent) return v == core::value_id::none;
-        if (wanted->kind == item_kind::optional) return bind_value(wanted->slot, v);
-        if (v == core::value_id::none) return false;
-        switch (wanted->kind) {
-        case item_kind::constant:
-            return constant_behind(program_, v) != nullptr && bind_value(wanted->slot, v);
-        case item_kind::literal: {
-            auto const* const t = constant_behind(program_, v);
-            return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted->value]);
-        }
-        case item_kind::node: {
-            auto const& found = program_[v];
-            return found.definer != core::node_id::none && found.index == wanted->result &&
-                   match_node(wanted, found.definer);
-        }
-        default: return bind_value(wanted->slot, v);
-        }
-    }
-
     constexpr bool is_bound(int slot) const { return ((bound_slots_ >> slot) & 1u) != 0; }
     constexpr void bind(int slot, binding to) {
         bound_slots_ |= std::uint32_t{1} << slot;
@@ -8235,11 +8246,15 @@ private:
     }
 
     core::program const& program_;
+    core::list<core::op_kind> const& kinds_;
     use_lists& uses_;
     rule_table const& table_;
     bindings& bound_;
     rule_facts const* rule_ = nullptr;
-    std::uint32_t swapped_ = 0, seen_ = 0, bound_slots_ = 0;
+    std::uint32_t bound_slots_ = 0;
+    core::value_id values_[most_items]{}; ///< what each item has to match, once it is known
+    other_order open_[most_nodes]{};
+    int open_count_ = 0;
 };
 
 } // namespace tenon::match
@@ -15447,8 +15462,18 @@ constexpr core::op_facts make_primitive(core::scalar_op op) {
     f.name = parts_of_primitives.name(op);
     f.operands = parts_of_primitives.operands;
     f.operand_count = core::operand_count(op);
+    f.kind = core::detail::kind_of(f);
     return f;
 }
+struct primitive_table {
+    core::op_facts of[core::scalar_op_count];
+
+    constexpr primitive_table() {
+        for (int op = 0; op != core::scalar_op_count; ++op)
+            of[op] = make_primitive(static_cast<core::scalar_op>(op));
+    }
+};
+inline constexpr primitive_table primitive_facts;
 } // namespace detail
 
 /// A scalar primitive: `loop.add`, `loop.exp`, `loop.select`, ... Meaning as in core/scalar.hpp;
@@ -15461,6 +15486,15 @@ template <core::scalar_op Op> struct primitive {
         return detail::make_primitive(Op);
     }
 };
+
+} // namespace tenon::loop
+
+/// They are in a table, which is cheaper to make than one by one.
+template <tenon::core::scalar_op Op>
+inline constexpr tenon::core::op_facts const& tenon::core::facts_of<tenon::loop::primitive<Op>> =
+    tenon::loop::detail::primitive_facts.of[static_cast<int>(Op)];
+
+namespace tenon::loop {
 
 // Memory.
 
@@ -15525,7 +15559,7 @@ using standard_dialect =
 
 /// The facts of a primitive known at run time.
 constexpr core::op_facts const& primitive_facts(core::scalar_op op) {
-    return *primitives::ops[static_cast<int>(op)];
+    return detail::primitive_facts.of[static_cast<int>(op)];
 }
 
 } // namespace tenon::loop
@@ -15716,6 +15750,79 @@ constexpr bool overlaps(pattern_facts a, pattern_facts b) {
 }
 
 } // namespace tenon::match
+// ---- tenon/match/rule_filter.hpp
+// Which rules of a table are worth trying at a node.
+
+namespace tenon::match {
+
+/// Looks at the kinds of ops at a pattern's root and right below it, of all rules at once: a rule
+/// is a bit, and its place that in the order of its table.
+class rule_filter {
+public:
+    constexpr explicit rule_filter(rule_table const& table)
+        : table_(table), words_((static_cast<std::size_t>(table.count) + 63) / 64) {
+        rows_.resize(words_ * core::op_kinds);
+        crossed_.resize(words_);
+        for (int at = 0; at != table.count; ++at) add(at);
+    }
+    /// Calls `attempt(rule)` for the rules that may match a node of kind `root` whose first two
+    /// operands are defined by ops of the other kinds, until it returns true.
+    template <class Attempt>
+    constexpr void each(core::op_kind root, core::op_kind first, core::op_kind second,
+                        Attempt&& attempt) const {
+        for (std::size_t word = 0; word != words_; ++word)
+            for (auto bits = admitted(word, root, first, second); bits != 0; bits &= bits - 1) {
+                auto const place = word * 64 + static_cast<std::size_t>(__builtin_ctzll(bits));
+                if (attempt(table_.rules[table_.order[place]])) return;
+            }
+    }
+
+private:
+    /// The rules that admit a kind at the root, as the first operand, and as the second.
+    struct row {
+        std::uint64_t root = 0, first = 0, second = 0;
+    };
+
+    constexpr void add(int at) {
+        auto const word = static_cast<std::size_t>(at) / 64;
+        auto const bit = std::uint64_t{1} << (at % 64);
+        item const* const root = table_.rules[table_.order[at]].pattern;
+        core::op_kind below[2]{core::no_kind, core::no_kind};
+        item const* part = root + 1;
+        for (int i = 0; i != root->operands && i != 2; ++i, part += part->size)
+            below[i] = kind_of(*part);
+        row* const rows = &rows_[word * core::op_kinds];
+        rows[root->op->kind].root |= bit;
+        if (root->op->commutative) crossed_[word] |= bit;
+        for (std::size_t k = 0; k != core::op_kinds; ++k) {
+            if (below[0] == core::no_kind || below[0] == k) rows[k].first |= bit;
+            if (below[1] == core::no_kind || below[1] == k) rows[k].second |= bit;
+        }
+    }
+    /// The kind of what an item matches, `no_kind` if it may be any.
+    static constexpr core::op_kind kind_of(item const& part) {
+        switch (part.kind) {
+        case item_kind::node: return part.op->kind;
+        case item_kind::literal:
+        case item_kind::constant: return core::constant_kind;
+        default: return core::no_kind;
+        }
+    }
+    /// Without a branch: which ops follow each other cannot be predicted.
+    constexpr std::uint64_t admitted(std::size_t word, core::op_kind root, core::op_kind first,
+                                     core::op_kind second) const {
+        row const* const rows = &rows_[word * core::op_kinds];
+        return rows[root].root & ((rows[first].first & rows[second].second) |
+                                  (rows[second].first & rows[first].second & crossed_[word]));
+    }
+
+    rule_table const& table_;
+    std::size_t words_;
+    core::list<row> rows_;
+    core::list<std::uint64_t> crossed_; ///< the rules whose roots are commutative
+};
+
+} // namespace tenon::match
 // ---- tenon/match/rewriter.hpp
 // Applies a table of rules to a program until none matches.
 
@@ -15741,15 +15848,14 @@ public:
     static constexpr int most_generations = 64;
 
     constexpr rewriter(core::program& p, rule_table const& table)
-        : program_(p), table_(table), uses_(p), matcher_(p, uses_, table, bound_),
-          replacement_(p, bound_, table) {}
+        : program_(p), uses_(p), matcher_(p, kinds_, uses_, table, bound_),
+          replacement_(p, bound_, table), filter_(table) {}
 
     constexpr rewrite_counts run() {
-        keep_beside(state_, program_.node_count());
-        for (std::size_t b = 0; b != program_.block_count(); ++b)
-            sweep(static_cast<core::block_id>(b));
-        for (std::size_t i = 0; i < work_.size(); ++i)
-            if (auto const c = candidate_at(work_[i]); c.first >= 0) visit(c);
+        kinds_.resize(program_.value_count());
+        for (std::size_t i = 0; i != kinds_.size(); ++i) note_kind(static_cast<core::value_id>(i));
+        for (; swept_blocks_ != program_.block_count(); ++swept_blocks_) sweep();
+        for (std::size_t i = 0; i < work_.size(); ++i) visit(work_[i]);
         if (counts_.rewrites != 0) settle_blocks();
         return counts_;
     }
@@ -15757,10 +15863,9 @@ public:
 private:
     static constexpr std::size_t ahead = 16;
     struct node_state {
-        bool queued = true; ///< all nodes are, to begin with
-        bool gone = false;
-        std::uint8_t visits = 0;
-        std::uint8_t generation = 0;
+        std::uint16_t queued : 1 = 1; ///< or still to be swept
+        std::uint16_t visits : 6 = 0;
+        std::uint16_t generation : 8 = 0;
     };
     struct insertions {
         core::node_id last = core::node_id::none;     ///< the last node inserted before this one
@@ -15769,49 +15874,71 @@ private:
 
     constexpr void grow() {
         uses_.grow();
+        if (state_.empty()) make_state();
         keep_beside(state_, program_.node_count());
+        keep_beside(kinds_, program_.value_count());
         keep_beside(inserted_, program_.node_count());
+    }
+    /// What is known of the nodes when the first of them is rewritten.
+    constexpr void make_state() {
+        keep_beside(state_, program_.node_count());
+        for (std::size_t b = 0; b <= swept_blocks_ && b != program_.block_count(); ++b) {
+            auto const& nodes = program_[static_cast<core::block_id>(b)].nodes;
+            auto const count = b == swept_blocks_ ? swept_nodes_ : nodes.size();
+            for (std::size_t i = 0; i != count; ++i) state_[core::position(nodes[i])].queued = 0;
+        }
     }
     constexpr void push(core::node_id n) {
         auto& s = state_[core::position(n)];
         if (s.queued || s.visits >= most_visits) return;
-        s.queued = true;
+        s.queued = 1;
         work_.push_back(n);
     }
-    /// A node, and the first rule that its op leads to.
-    struct candidate {
-        core::node_id node = core::node_id::none;
-        int first = -1;
-    };
-    constexpr candidate candidate_at(core::node_id n) {
-        auto const* const op = program_.op(n);
-        if (op == nullptr) state_[core::position(n)].gone = true;
-        return {n, op == nullptr ? -1 : table_.first[rule_table::bucket_of(op->name)]};
-    }
-    /// Visits the nodes of a block. Large programs are a wait for memory, so that it is asked for
-    /// those that come next.
-    constexpr void sweep(core::block_id b) {
-        for (std::size_t i = 0; i < program_[b].nodes.size(); ++i) {
+    /// Visits the nodes of the next block. Large programs are a wait for memory, so that it is
+    /// asked for those that come next.
+    constexpr void sweep() {
+        auto const b = static_cast<core::block_id>(swept_blocks_);
+        for (swept_nodes_ = 0; swept_nodes_ < program_[b].nodes.size();) {
             auto const& nodes = program_[b].nodes;
-            if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
-                __builtin_prefetch(&program_[nodes[i + ahead]]);
-            if (auto const c = candidate_at(nodes[i]); c.first >= 0) visit(c);
+            if (!__builtin_is_constant_evaluated() && swept_nodes_ + ahead < nodes.size())
+                prefetch(program_[nodes[swept_nodes_ + ahead]]);
+            visit(nodes[swept_nodes_++]);
         }
     }
-    constexpr void visit(candidate c) {
-        auto& s = state_[core::position(c.node)];
-        s.queued = false;
-        ++s.visits;
-        if (auto const* const op = program_.op(c.node); op != nullptr) visit(c.node, op, c.first);
+    /// What a visit reads of a node, which may lie across two cache lines.
+    static void prefetch(core::node const& n) {
+        __builtin_prefetch(&n.op);
+        __builtin_prefetch(&n.attributes);
     }
-    constexpr void visit(core::node_id n, core::op_facts const* op, int first) {
-        auto const below = ops_below::in(program_, program_[n]);
-        for (int r = first; r >= 0; r = table_.rules[r].next) {
-            auto const& rule = table_.rules[r];
-            if (rule.root == op && rule.below.admit(below, op->commutative) &&
-                results_may_go(rule, n) && matcher_(rule, n) && apply(rule, n))
-                return;
+    constexpr void note_kind(core::value_id v) {
+        auto const definer = program_.definer(v);
+        core::op_facts const* const op =
+            definer == core::node_id::none ? nullptr : program_.op(definer);
+        kinds_[core::position(v)] = op == nullptr ? core::no_kind : op->kind;
+    }
+    /// Without a branch on the number of operands, which cannot be predicted.
+    constexpr core::op_kind kind_of(core::node const& n, std::size_t operand) const {
+        if (n.operands.empty()) return core::no_kind;
+        bool const there = operand < n.operands.size();
+        auto const v = n.operands[there ? operand : 0];
+        if (v == core::value_id::none) return core::no_kind;
+        static_assert(core::no_kind == 0);
+        return static_cast<core::op_kind>(kinds_[core::position(v)] * there);
+    }
+    constexpr void visit(core::node_id n) {
+        if (!state_.empty()) {
+            auto& s = state_[core::position(n)];
+            s.queued = 0;
+            ++s.visits;
         }
+        auto const& visited = program_[n];
+        core::op_facts const* const op = visited.op;
+        if (op == nullptr) return;
+        filter_.each(op->kind, kind_of(visited, 0), kind_of(visited, 1),
+                     [&](rule_facts const& rule) {
+                         return rule.root == op && results_may_go(rule, n) && matcher_(rule, n) &&
+                                apply(rule, n);
+                     });
     }
     /// Results beside the one that the rule replaces must be unused.
     constexpr bool results_may_go(rule_facts const& rule, core::node_id n) {
@@ -15824,7 +15951,7 @@ private:
     }
 
     constexpr bool apply(rule_facts const& rule, core::node_id root) {
-        if (state_[core::position(root)].generation >= most_generations) {
+        if (!state_.empty() && state_[core::position(root)].generation >= most_generations) {
             counts_.restless = rule.name;
             return false;
         }
@@ -15860,10 +15987,11 @@ private:
     }
     constexpr void settle(core::node_id root, core::node_id n) {
         auto const generation = state_[core::position(root)].generation + 1;
-        state_[core::position(n)] = {false, false, 0, static_cast<std::uint8_t>(generation)};
+        state_[core::position(n)] = {0, 0, static_cast<std::uint8_t>(generation)};
         auto& last = inserted_[core::position(root)].last;
         inserted_[core::position(n)].previous = last;
         last = n;
+        for (auto v : program_[n].results) note_kind(v);
         uses_.add_node(n);
         push(n);
     }
@@ -15875,7 +16003,6 @@ private:
             doomed_.pop_back();
             if (program_.op(dead) == nullptr) continue;
             program_.set_op(dead, nullptr);
-            state_[core::position(dead)].gone = true;
             for (auto b : program_[dead].regions) {
                 for (auto inner : program_[b].nodes) doomed_.push_back(inner);
                 for (auto v : program_[b].yields) release(v);
@@ -15908,7 +16035,7 @@ private:
     constexpr void emit(core::node_id n, core::list<core::node_id>& settled) const {
         if (auto const last = inserted_[core::position(n)].last; last != core::node_id::none)
             emit_before(last, settled);
-        if (!state_[core::position(n)].gone) settled.push_back(n);
+        if (program_.op(n) != nullptr) settled.push_back(n);
     }
     constexpr void emit_before(core::node_id last, core::list<core::node_id>& settled) const {
         core::list<core::node_id> chain;
@@ -15918,14 +16045,16 @@ private:
     }
 
     core::program& program_;
-    rule_table const& table_;
     use_lists uses_;
     bindings bound_;
     matcher matcher_;
     replacement_builder replacement_;
+    rule_filter filter_;
     rewrite_counts counts_;
-    core::list<node_state> state_;
+    std::size_t swept_blocks_ = 0, swept_nodes_ = 0; ///< before the first rewrite
+    core::list<node_state> state_;                   ///< empty before the first rewrite
     core::list<insertions> inserted_;
+    core::list<core::op_kind> kinds_; ///< of the ops that define the values
     core::list<core::node_id> work_, doomed_;
 };
 
@@ -16307,7 +16436,7 @@ template <class Rule>
 constexpr proof prove(double const* numbers, fixed_attribute const* fixed, int step,
                       proof const& before, int enough_work) {
     auto const facts = Rule::facts();
-    rule_table const alone{&facts, 1, nullptr, numbers, fixed};
+    rule_table const alone{&facts, 1, nullptr, nullptr, numbers, fixed};
     using level = typename Rule::left::op::rule_proof;
     return level::template prove<typename Rule::left, typename Rule::right>(alone, step, before,
                                                                             enough_work);
@@ -16445,8 +16574,7 @@ public:
                      .replacement = replacement.items,
                      .replacement_settings = replacement.settings,
                      .inner = inner,
-                     .root = &core::facts_of<typename Left::op>,
-                     .below = ops_below::in(scope::tree.items[0])};
+                     .root = &core::facts_of<typename Left::op>};
         ((f.tolerance =
               detail::tolerance_of<Clauses> != 0 ? detail::tolerance_of<Clauses> : f.tolerance),
          ...);
@@ -17074,7 +17202,7 @@ public:
         return -1;
     }
     constexpr rule_table table() const {
-        return {data_.rules, size, data_.first, numbers_, fixed_};
+        return {data_.rules, size, data_.order, data_.first, numbers_, fixed_};
     }
 
     /// Applies the rules to `p` until none matches.
@@ -17094,31 +17222,29 @@ private:
     /// What is known from the types.
     struct data {
         rule_facts rules[size + 1]{Rules::facts()..., rule_facts{}};
-        std::int16_t first[rule_table::buckets]{};
+        std::int16_t order[size + 1]{};
+        std::int16_t first[core::op_kinds + 1]{};
 
         constexpr data() {
             constexpr int numbers[]{Rules::numbers..., 0}, fixed[]{Rules::fixed..., 0};
-            for (auto& b : first) b = -1;
             for (int r = 1; r < size; ++r) {
                 rules[r].numbers = rules[r - 1].numbers + numbers[r - 1];
                 rules[r].fixed = rules[r - 1].fixed + fixed[r - 1];
             }
             for (int r = 0; r < size; ++r) insert(r);
+            for (int r = 0; r < size; ++r) ++first[rules[r].root->kind + 1];
+            for (int k = 0; k != core::op_kinds; ++k) first[k + 1] += first[k];
         }
-        /// Puts rule `r` behind those of its bucket that are tried before it.
+        /// Puts rule `r` behind those that come before it, among the `r` rules ordered so far.
         constexpr void insert(int r) {
+            int at = r;
+            for (; at != 0 && comes_before(r, order[at - 1]); --at) order[at] = order[at - 1];
+            order[at] = static_cast<std::int16_t>(r);
+        }
+        constexpr bool comes_before(int r, int other) const {
             constexpr int priority[]{Rules::priority..., 0};
-            auto& bucket = first[rule_table::bucket_of(rules[r].root->name)];
-            int before = -1, next = bucket;
-            while (next >= 0 && priority[next] >= priority[r]) {
-                before = next;
-                next = rules[next].next;
-            }
-            rules[r].next = next;
-            if (before >= 0)
-                rules[before].next = r;
-            else
-                bucket = static_cast<std::int16_t>(r);
+            auto const kind = rules[r].root->kind, other_kind = rules[other].root->kind;
+            return kind != other_kind ? kind < other_kind : priority[r] > priority[other];
         }
     };
     static constexpr data data_{};
@@ -18621,6 +18747,16 @@ private:
     boost::hana::basic_tuple<Steps...> steps_;
 };
 
+/// As the functions of the same names do, without a check: for what was checked elsewhere.
+namespace unchecked {
+template <class... Parts> constexpr auto sequence(Parts const&... parts) {
+    return detail::all_of(parts...);
+}
+template <class Tag, class... Parts> constexpr auto stage(Parts const&... parts) {
+    return detail::stage_from<Tag>(detail::all_of(parts...));
+}
+} // namespace unchecked
+
 /// As `a | b | c` does, checked once instead of at each `|`.
 ///
 /// Refused uses: P1, P2, P4, L1, L2, N4.
@@ -18629,7 +18765,7 @@ template <class... Parts> constexpr auto sequence(Parts const&... parts) {
     static_assert((true && ... && detail::explain_part<Parts>()));
     constexpr auto fault = detail::fault_of<passes, Parts...>();
     static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
-    return detail::all_of(parts...);
+    return unchecked::sequence(parts...);
 }
 
 /// A part of a pipeline that can be extended, replaced and removed by its tag, a type with a
@@ -18645,7 +18781,7 @@ template <class Tag, class... Parts> constexpr auto stage(Parts const&... parts)
     static_assert((true && ... && detail::explain_part<Parts>()));
     constexpr auto fault = detail::fault_of<passes, Parts...>();
     static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
-    return detail::stage_from<Tag>(detail::all_of(parts...));
+    return unchecked::stage<Tag>(parts...);
 }
 /// What is no tag.
 ///
@@ -19672,11 +19808,18 @@ template <class Body> struct repeated {
         }
     }
 };
+namespace detail {
+template <class Body> constexpr repeated<Body> repeat(Body const& body) { return {body, 16}; }
+} // namespace detail
 template <class... Parts> constexpr auto until_stable(Parts const&... parts) {
     static_assert((true && ... && detail::explain_part<Parts>()));
-    auto const body = sequence(parts...);
-    return repeated<std::remove_const_t<decltype(body)>>{body, 16};
+    return detail::repeat(sequence(parts...));
 }
+namespace unchecked {
+template <class... Parts> constexpr auto until_stable(Parts const&... parts) {
+    return detail::repeat(unchecked::sequence(parts...));
+}
+} // namespace unchecked
 
 /// Runs its steps on programs for which a captureless predicate holds.
 template <class Predicate, class Body> struct conditional {
@@ -20149,18 +20292,26 @@ struct finish {
 
 inline namespace TENON_STANDARD_FORM {
 
+// Whoever has the library need not check again how its passes compose.
+#if TENON_RULES_IN_LIBRARY
+namespace composed = pass::unchecked;
+#else
+namespace composed = pass;
+#endif
+
 /// Everything that makes a graph smaller without changing what it computes.
 inline constexpr auto clean_up =
-    until_stable(identities(), movements(), graph_to_graph::fold_constants(),
-                 graph_to_graph::share_common(), graph_to_graph::remove_unused());
+    composed::until_stable(identities(), movements(), graph_to_graph::fold_constants(),
+                           graph_to_graph::share_common(), graph_to_graph::remove_unused());
 
 /// Leaves a graph without the ops that decompose.
-inline constexpr auto canonical = sequence(
-    stage<simplify>(graph_to_graph::infer_types(), clean_up),
-    stage<decompose>(decompose_gemm(), decompose_batch_normalization()),
-    stage<fold>(graph_to_graph::fold_constants(), clean_up),
-    stage<fuse>(until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
-    stage<finish>(clean_up));
+inline constexpr auto canonical = composed::sequence(
+    composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
+    composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization()),
+    composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),
+    composed::stage<fuse>(
+        composed::until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
+    composed::stage<finish>(clean_up));
 
 } // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard
@@ -20221,9 +20372,10 @@ struct loops {
 inline namespace TENON_STANDARD_FORM {
 
 /// From an imported graph to kernels: `canonical` and then `schedule`.
-inline constexpr auto optimize = canonical | stage<schedule>(choose_layouts(), group_kernels());
+inline constexpr auto optimize =
+    composed::sequence(canonical, composed::stage<schedule>(choose_layouts(), group_kernels()));
 /// From kernels to loops with a memory plan.
-inline constexpr auto lower = stage<loops>(lower_to_loops(), plan_memory());
+inline constexpr auto lower = composed::stage<loops>(lower_to_loops(), plan_memory());
 
 } // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard

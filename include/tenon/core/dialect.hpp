@@ -151,6 +151,12 @@ template <class... As> struct joined<dialect<As...>> {
 };
 template <class... As, class... Bs, class... Rest>
 struct joined<dialect<As...>, dialect<Bs...>, Rest...> : joined<dialect<As..., Bs...>, Rest...> {};
+// Many at once: a compiler pays for every list of ops on the way.
+template <class... As, class... Bs, class... Cs, class... Ds, class... Es, class... Fs, class... Gs,
+          class... Hs, class... Rest>
+struct joined<dialect<As...>, dialect<Bs...>, dialect<Cs...>, dialect<Ds...>, dialect<Es...>,
+              dialect<Fs...>, dialect<Gs...>, dialect<Hs...>, Rest...>
+    : joined<dialect<As..., Bs..., Cs..., Ds..., Es..., Fs..., Gs..., Hs...>, Rest...> {};
 
 template <class Kept, class Left, class... Removed> struct filtered;
 template <class... Kept, class... Removed>

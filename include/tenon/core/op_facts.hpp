@@ -57,6 +57,13 @@ enum class op_form : std::uint8_t {
     structure,   ///< control flow, calls, groups, memory: what the IR itself is made of
 };
 
+/// Every op is of a kind, a small number that tables of ops are indexed with. Ops that hold
+/// constants have one of their own; others share it with those whose names hash alike.
+inline constexpr int op_kinds = 64;
+using op_kind = std::uint8_t;
+inline constexpr op_kind no_kind = 0; ///< of what no op defines
+inline constexpr op_kind constant_kind = 1;
+
 /// The functions that the readings make of a meaning; defined at the level that has meanings.
 struct readings;
 
@@ -73,6 +80,7 @@ struct op_facts {
     bool pure = true;         ///< no effect but its results
     bool commutative = false; ///< the first two operands may be swapped
     op_form form = op_form::structure;
+    op_kind kind = no_kind;
     void (*infer)(inference&) =
         nullptr; ///< computes result types; null for ops whose types are written down
     void (*verify)(inference&) =
@@ -154,9 +162,17 @@ template <class Op> consteval bool explain_op() {
     }
     return part == none;
 }
+constexpr op_kind kind_of(op_facts const& op) {
+    if (op.form == op_form::constant) return constant_kind;
+    unsigned hash = 0;
+    for (char const c : op.name) hash = hash * 31u + static_cast<unsigned char>(c);
+    return static_cast<op_kind>(2 + hash % (op_kinds - 2));
+}
 template <class Op, bool IsWhole> constexpr op_facts make_facts() {
-    if constexpr (faulty_part_of<Op> != op_part::form) return Op::template make_facts<Op>();
-    return {};
+    op_facts facts;
+    if constexpr (faulty_part_of<Op> != op_part::form) facts = Op::template make_facts<Op>();
+    facts.kind = kind_of(facts);
+    return facts;
 }
 
 } // namespace detail

@@ -146,8 +146,18 @@ constexpr core::op_facts make_primitive(core::scalar_op op) {
     f.name = parts_of_primitives.name(op);
     f.operands = parts_of_primitives.operands;
     f.operand_count = core::operand_count(op);
+    f.kind = core::detail::kind_of(f);
     return f;
 }
+struct primitive_table {
+    core::op_facts of[core::scalar_op_count];
+
+    constexpr primitive_table() {
+        for (int op = 0; op != core::scalar_op_count; ++op)
+            of[op] = make_primitive(static_cast<core::scalar_op>(op));
+    }
+};
+inline constexpr primitive_table primitive_facts;
 } // namespace detail
 
 /// A scalar primitive: `loop.add`, `loop.exp`, `loop.select`, ... Meaning as in core/scalar.hpp;
@@ -160,6 +170,15 @@ template <core::scalar_op Op> struct primitive {
         return detail::make_primitive(Op);
     }
 };
+
+} // namespace tenon::loop
+
+/// They are in a table, which is cheaper to make than one by one.
+template <tenon::core::scalar_op Op>
+inline constexpr tenon::core::op_facts const& tenon::core::facts_of<tenon::loop::primitive<Op>> =
+    tenon::loop::detail::primitive_facts.of[static_cast<int>(Op)];
+
+namespace tenon::loop {
 
 // Memory.
 
@@ -224,7 +243,7 @@ using standard_dialect =
 
 /// The facts of a primitive known at run time.
 constexpr core::op_facts const& primitive_facts(core::scalar_op op) {
-    return *primitives::ops[static_cast<int>(op)];
+    return detail::primitive_facts.of[static_cast<int>(op)];
 }
 
 } // namespace tenon::loop

@@ -29,36 +29,6 @@ struct match_context {
     std::string_view* unbound = nullptr; ///< in proofs: where to note a name that is not bound
 };
 
-/// The ops that define a node's first two operands, or that a pattern demands there; null where
-/// there is none.
-struct ops_below {
-    core::op_facts const* of[2]{};
-
-    static constexpr ops_below in(item const& root) {
-        ops_below wanted;
-        item const* part = &root + 1;
-        for (int i = 0; i != root.operands && i != 2; ++i, part += part->size)
-            if (part->kind == item_kind::node) wanted.of[i] = part->op;
-        return wanted;
-    }
-    static constexpr ops_below in(core::program const& p, core::node const& n) {
-        ops_below found;
-        for (std::size_t i = 0; i != n.operands.size() && i != 2; ++i)
-            if (auto const v = n.operands[i]; v != core::value_id::none)
-                if (auto const definer = p.definer(v); definer != core::node_id::none)
-                    found.of[i] = p.op(definer);
-        return found;
-    }
-    constexpr bool admit(ops_below const& found, bool commutative) const {
-        return fit(found.of[0], found.of[1]) || (commutative && fit(found.of[1], found.of[0]));
-    }
-
-private:
-    constexpr bool fit(core::op_facts const* first, core::op_facts const* second) const {
-        return (of[0] == nullptr || of[0] == first) && (of[1] == nullptr || of[1] == second);
-    }
-};
-
 /// One rule as data. Its trees are part of its type; the numbers and attribute values in it are
 /// not, and are kept in its rule set.
 struct rule_facts {
@@ -69,40 +39,32 @@ struct rule_facts {
     setting const* replacement_settings = nullptr;
     int numbers = 0; ///< where its numbers start
     int fixed = 0;   ///< where its attribute values start
-    int next = -1;   ///< the next rule that the same bucket of roots leads to
     sharing inner = sharing::unsaid;
     bool (*where)(match_context const&) = nullptr;
     core::op_facts const* root = nullptr;
-    ops_below below{};            ///< what the pattern demands right below its root
     double tolerance = 0;         ///< within which the sides agree
     std::string_view unchecked{}; ///< why it is not proven, if it is not
 };
 
-/// Rules as data. A node's op leads to a bucket, and that to the rules worth trying, in order.
+/// Rules as data.
 struct rule_table {
-    static constexpr int buckets = 64;
-
     rule_facts const* rules = nullptr;
     int count = 0;
-    std::int16_t const* first = nullptr; ///< per bucket
+    /// The rules by the kinds of their roots, and those of one kind as they are tried: the ones of
+    /// kind `k` are `order[first[k]]` up to `order[first[k + 1]]`.
+    std::int16_t const* order = nullptr;
+    std::int16_t const* first = nullptr;
     double const* numbers = nullptr;
     fixed_attribute const* fixed = nullptr;
-
-    static constexpr int bucket_of(std::string_view name) {
-        auto const at = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
-        if (name.empty()) return 0;
-        return static_cast<int>(
-            (name.size() * 7 + at(0) * 31u + at(name.size() / 2) * 5u + at(name.size() - 1)) %
-            buckets);
-    }
 };
 
 /// The tensor of the constant node that defines `v`, or null.
 constexpr core::tensor const* constant_behind(core::program const& p, core::value_id v) {
-    if (v == core::value_id::none || p[v].definer == core::node_id::none) return nullptr;
-    auto const& definer = p[p[v].definer];
-    if (definer.op == nullptr || definer.op->form != core::op_form::constant) return nullptr;
-    auto const& held = p.at(p[v].definer, "value");
+    if (v == core::value_id::none || p.definer(v) == core::node_id::none) return nullptr;
+    auto const definer = p.definer(v);
+    core::op_facts const* const op = p.op(definer);
+    if (op == nullptr || op->form != core::op_form::constant) return nullptr;
+    auto const& held = p.at(definer, "value");
     return held.kind == core::attribute_kind::tensor ? &held.tensor : nullptr;
 }
 
@@ -115,38 +77,104 @@ constexpr bool is_splat_of(core::tensor const& t, double number) {
 }
 
 /// Tries one rule at one node. Nothing is allocated. Commutative nodes are tried in both orders,
-/// the last one met first.
+/// the last one met first: a pattern's items are walked in their order, and what follows a node is
+/// walked again when its operands change places.
 class matcher {
 public:
-    constexpr matcher(core::program const& p, use_lists& uses, rule_table const& table,
-                      bindings& bound)
-        : program_(p), uses_(uses), table_(table), bound_(bound) {}
+    /// `kinds` are those of the ops that define the values of `p`.
+    constexpr matcher(core::program const& p, core::list<core::op_kind> const& kinds,
+                      use_lists& uses, rule_table const& table, bindings& bound)
+        : program_(p), kinds_(kinds), uses_(uses), table_(table), bound_(bound) {}
 
     constexpr bool operator()(rule_facts const& rule, core::node_id root) {
         rule_ = &rule;
-        swapped_ = 0;
+        bound_slots_ = 0;
+        open_count_ = 0;
+        int const size = rule.pattern->size;
+        int at = 1;
+        bool good = match_node(0, root);
         for (;;) {
-            seen_ = bound_slots_ = 0;
-            if (match_node(rule.pattern, root) && nodes_fit() &&
+            for (; good && at < size; ++at) good = match_item(at);
+            if (good && nodes_fit() &&
                 (rule.where == nullptr || rule.where({program_, bound_, root})))
                 return true;
-            std::uint32_t const open = seen_ & ~swapped_;
-            if (open == 0) return false;
-            std::uint32_t const last = std::uint32_t{1} << (31 - __builtin_clz(open));
-            swapped_ = (swapped_ & (last - 1)) | last;
+            if (open_count_ == 0) return false;
+            auto const& last = open_[--open_count_];
+            bound_slots_ = last.bound_slots;
+            good = take_operands(last.item, last.node, true);
+            at = last.item + 1;
         }
     }
 
 private:
-    constexpr bool match_node(item const* wanted, core::node_id n) {
+    static constexpr int most_items = 256;
+    /// A node whose operands can still change places, and what was bound before them.
+    struct other_order {
+        int item = 0;
+        core::node_id node = core::node_id::none;
+        std::uint32_t bound_slots = 0;
+    };
+
+    constexpr item const& wanted_at(int at) const { return rule_->pattern[at]; }
+    constexpr bool match_node(int at, core::node_id n) {
+        auto const& wanted = wanted_at(at);
         auto const& found = program_[n];
-        if (found.op != wanted->op) return false;
-        if (wanted->result >= found.results.size()) return false;
-        bound_.nodes[wanted->ordinal] = n;
-        bound_.node_count = wanted->ordinal + 1;
-        if (wanted->slot >= 0) bind(wanted->slot, {{}, n, 0, 0});
-        return match_operands(wanted, n);
+        if (found.op != wanted.op) return false;
+        if (wanted.result >= found.results.size()) return false;
+        bound_.nodes[wanted.ordinal] = n;
+        bound_.node_count = wanted.ordinal + 1;
+        if (wanted.slot >= 0) bind(wanted.slot, {{}, n, 0, 0});
+        if (wanted.op->commutative && found.operands.size() >= 2 &&
+            found.operands[0] != found.operands[1])
+            open_[open_count_++] = {at, n, bound_slots_};
+        return take_operands(at, n, false);
     }
+    /// Says which values the items below a node have to match.
+    constexpr bool take_operands(int at, core::node_id n, bool swap) {
+        auto const& wanted = wanted_at(at);
+        auto const& operands = program_[n].operands;
+        int const count = static_cast<int>(operands.size());
+        int part = at + 1;
+        for (int i = 0; i != wanted.operands; ++i, part += wanted_at(part).size) {
+            if (wanted_at(part).kind == item_kind::rest) {
+                auto const slot = wanted_at(part).slot;
+                return slot < 0 || bind_rest(slot, n, i, count - i);
+            }
+            int const from = swap && i < 2 ? 1 - i : i;
+            values_[part] =
+                from < count ? operands[static_cast<std::size_t>(from)] : core::value_id::none;
+        }
+        for (int i = wanted.operands; i < count; ++i)
+            if (operands[static_cast<std::size_t>(i)] != core::value_id::none) return false;
+        return true;
+    }
+    constexpr bool match_item(int at) {
+        auto const& wanted = wanted_at(at);
+        auto const v = values_[at];
+        switch (wanted.kind) {
+        case item_kind::rest: return true; // bound with the operands before it
+        case item_kind::absent: return v == core::value_id::none;
+        case item_kind::optional: return bind_value(wanted.slot, v);
+        default: break;
+        }
+        if (v == core::value_id::none) return false;
+        switch (wanted.kind) {
+        case item_kind::constant:
+            return constant_behind(program_, v) != nullptr && bind_value(wanted.slot, v);
+        case item_kind::literal: {
+            auto const* const t = constant_behind(program_, v);
+            return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted.value]);
+        }
+        case item_kind::node: {
+            if (kinds_[core::position(v)] != wanted.op->kind) return false;
+            auto const definer = program_.definer(v);
+            return definer != core::node_id::none && match_node(at, definer) &&
+                   program_[definer].results[wanted.result] == v;
+        }
+        default: return bind_value(wanted.slot, v);
+        }
+    }
+
     /// The attributes and users of the nodes, once they are known to have the right form.
     constexpr bool nodes_fit() {
         item const* const all = rule_->pattern;
@@ -174,51 +202,6 @@ private:
         }
         return true;
     }
-    constexpr bool match_operands(item const* wanted, core::node_id n) {
-        auto const& operands = program_[n].operands;
-        int const count = static_cast<int>(operands.size());
-        bool const swap = wanted->op->commutative && count >= 2 && should_swap(*wanted, n);
-        item const* part = wanted + 1;
-        for (int i = 0; i != wanted->operands; ++i, part += part->size) {
-            if (part->kind == item_kind::rest) {
-                if (part->slot >= 0 && !bind_rest(part->slot, n, i, count - i)) return false;
-                return true;
-            }
-            int const from = swap && i < 2 ? 1 - i : i;
-            auto const v =
-                from < count ? operands[static_cast<std::size_t>(from)] : core::value_id::none;
-            if (!match_value(part, v)) return false;
-        }
-        for (int i = wanted->operands; i < count; ++i)
-            if (operands[static_cast<std::size_t>(i)] != core::value_id::none) return false;
-        return true;
-    }
-    constexpr bool should_swap(item const& wanted, core::node_id n) {
-        if (program_[n].operands[0] == program_[n].operands[1]) return false;
-        std::uint32_t const bit = std::uint32_t{1} << wanted.ordinal;
-        seen_ |= bit;
-        return (swapped_ & bit) != 0;
-    }
-    constexpr bool match_value(item const* wanted, core::value_id v) {
-        if (wanted->kind == item_kind::absent) return v == core::value_id::none;
-        if (wanted->kind == item_kind::optional) return bind_value(wanted->slot, v);
-        if (v == core::value_id::none) return false;
-        switch (wanted->kind) {
-        case item_kind::constant:
-            return constant_behind(program_, v) != nullptr && bind_value(wanted->slot, v);
-        case item_kind::literal: {
-            auto const* const t = constant_behind(program_, v);
-            return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted->value]);
-        }
-        case item_kind::node: {
-            auto const& found = program_[v];
-            return found.definer != core::node_id::none && found.index == wanted->result &&
-                   match_node(wanted, found.definer);
-        }
-        default: return bind_value(wanted->slot, v);
-        }
-    }
-
     constexpr bool is_bound(int slot) const { return ((bound_slots_ >> slot) & 1u) != 0; }
     constexpr void bind(int slot, binding to) {
         bound_slots_ |= std::uint32_t{1} << slot;
@@ -255,11 +238,15 @@ private:
     }
 
     core::program const& program_;
+    core::list<core::op_kind> const& kinds_;
     use_lists& uses_;
     rule_table const& table_;
     bindings& bound_;
     rule_facts const* rule_ = nullptr;
-    std::uint32_t swapped_ = 0, seen_ = 0, bound_slots_ = 0;
+    std::uint32_t bound_slots_ = 0;
+    core::value_id values_[most_items]{}; ///< what each item has to match, once it is known
+    other_order open_[most_nodes]{};
+    int open_count_ = 0;
 };
 
 } // namespace tenon::match

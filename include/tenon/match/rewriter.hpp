@@ -4,6 +4,7 @@
 #include <tenon/core/config.hpp>
 #include <tenon/match/matcher.hpp>
 #include <tenon/match/replacement.hpp>
+#include <tenon/match/rule_filter.hpp>
 
 namespace tenon::match {
 
@@ -27,15 +28,14 @@ public:
     static constexpr int most_generations = 64;
 
     constexpr rewriter(core::program& p, rule_table const& table)
-        : program_(p), table_(table), uses_(p), matcher_(p, uses_, table, bound_),
-          replacement_(p, bound_, table) {}
+        : program_(p), uses_(p), matcher_(p, kinds_, uses_, table, bound_),
+          replacement_(p, bound_, table), filter_(table) {}
 
     constexpr rewrite_counts run() {
-        keep_beside(state_, program_.node_count());
-        for (std::size_t b = 0; b != program_.block_count(); ++b)
-            sweep(static_cast<core::block_id>(b));
-        for (std::size_t i = 0; i < work_.size(); ++i)
-            if (auto const c = candidate_at(work_[i]); c.first >= 0) visit(c);
+        kinds_.resize(program_.value_count());
+        for (std::size_t i = 0; i != kinds_.size(); ++i) note_kind(static_cast<core::value_id>(i));
+        for (; swept_blocks_ != program_.block_count(); ++swept_blocks_) sweep();
+        for (std::size_t i = 0; i < work_.size(); ++i) visit(work_[i]);
         if (counts_.rewrites != 0) settle_blocks();
         return counts_;
     }
@@ -43,10 +43,9 @@ public:
 private:
     static constexpr std::size_t ahead = 16;
     struct node_state {
-        bool queued = true; ///< all nodes are, to begin with
-        bool gone = false;
-        std::uint8_t visits = 0;
-        std::uint8_t generation = 0;
+        std::uint16_t queued : 1 = 1; ///< or still to be swept
+        std::uint16_t visits : 6 = 0;
+        std::uint16_t generation : 8 = 0;
     };
     struct insertions {
         core::node_id last = core::node_id::none;     ///< the last node inserted before this one
@@ -55,49 +54,71 @@ private:
 
     constexpr void grow() {
         uses_.grow();
+        if (state_.empty()) make_state();
         keep_beside(state_, program_.node_count());
+        keep_beside(kinds_, program_.value_count());
         keep_beside(inserted_, program_.node_count());
+    }
+    /// What is known of the nodes when the first of them is rewritten.
+    constexpr void make_state() {
+        keep_beside(state_, program_.node_count());
+        for (std::size_t b = 0; b <= swept_blocks_ && b != program_.block_count(); ++b) {
+            auto const& nodes = program_[static_cast<core::block_id>(b)].nodes;
+            auto const count = b == swept_blocks_ ? swept_nodes_ : nodes.size();
+            for (std::size_t i = 0; i != count; ++i) state_[core::position(nodes[i])].queued = 0;
+        }
     }
     constexpr void push(core::node_id n) {
         auto& s = state_[core::position(n)];
         if (s.queued || s.visits >= most_visits) return;
-        s.queued = true;
+        s.queued = 1;
         work_.push_back(n);
     }
-    /// A node, and the first rule that its op leads to.
-    struct candidate {
-        core::node_id node = core::node_id::none;
-        int first = -1;
-    };
-    constexpr candidate candidate_at(core::node_id n) {
-        auto const* const op = program_.op(n);
-        if (op == nullptr) state_[core::position(n)].gone = true;
-        return {n, op == nullptr ? -1 : table_.first[rule_table::bucket_of(op->name)]};
-    }
-    /// Visits the nodes of a block. Large programs are a wait for memory, so that it is asked for
-    /// those that come next.
-    constexpr void sweep(core::block_id b) {
-        for (std::size_t i = 0; i < program_[b].nodes.size(); ++i) {
+    /// Visits the nodes of the next block. Large programs are a wait for memory, so that it is
+    /// asked for those that come next.
+    constexpr void sweep() {
+        auto const b = static_cast<core::block_id>(swept_blocks_);
+        for (swept_nodes_ = 0; swept_nodes_ < program_[b].nodes.size();) {
             auto const& nodes = program_[b].nodes;
-            if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
-                __builtin_prefetch(&program_[nodes[i + ahead]]);
-            if (auto const c = candidate_at(nodes[i]); c.first >= 0) visit(c);
+            if (!__builtin_is_constant_evaluated() && swept_nodes_ + ahead < nodes.size())
+                prefetch(program_[nodes[swept_nodes_ + ahead]]);
+            visit(nodes[swept_nodes_++]);
         }
     }
-    constexpr void visit(candidate c) {
-        auto& s = state_[core::position(c.node)];
-        s.queued = false;
-        ++s.visits;
-        if (auto const* const op = program_.op(c.node); op != nullptr) visit(c.node, op, c.first);
+    /// What a visit reads of a node, which may lie across two cache lines.
+    static void prefetch(core::node const& n) {
+        __builtin_prefetch(&n.op);
+        __builtin_prefetch(&n.attributes);
     }
-    constexpr void visit(core::node_id n, core::op_facts const* op, int first) {
-        auto const below = ops_below::in(program_, program_[n]);
-        for (int r = first; r >= 0; r = table_.rules[r].next) {
-            auto const& rule = table_.rules[r];
-            if (rule.root == op && rule.below.admit(below, op->commutative) &&
-                results_may_go(rule, n) && matcher_(rule, n) && apply(rule, n))
-                return;
+    constexpr void note_kind(core::value_id v) {
+        auto const definer = program_.definer(v);
+        core::op_facts const* const op =
+            definer == core::node_id::none ? nullptr : program_.op(definer);
+        kinds_[core::position(v)] = op == nullptr ? core::no_kind : op->kind;
+    }
+    /// Without a branch on the number of operands, which cannot be predicted.
+    constexpr core::op_kind kind_of(core::node const& n, std::size_t operand) const {
+        if (n.operands.empty()) return core::no_kind;
+        bool const there = operand < n.operands.size();
+        auto const v = n.operands[there ? operand : 0];
+        if (v == core::value_id::none) return core::no_kind;
+        static_assert(core::no_kind == 0);
+        return static_cast<core::op_kind>(kinds_[core::position(v)] * there);
+    }
+    constexpr void visit(core::node_id n) {
+        if (!state_.empty()) {
+            auto& s = state_[core::position(n)];
+            s.queued = 0;
+            ++s.visits;
         }
+        auto const& visited = program_[n];
+        core::op_facts const* const op = visited.op;
+        if (op == nullptr) return;
+        filter_.each(op->kind, kind_of(visited, 0), kind_of(visited, 1),
+                     [&](rule_facts const& rule) {
+                         return rule.root == op && results_may_go(rule, n) && matcher_(rule, n) &&
+                                apply(rule, n);
+                     });
     }
     /// Results beside the one that the rule replaces must be unused.
     constexpr bool results_may_go(rule_facts const& rule, core::node_id n) {
@@ -110,7 +131,7 @@ private:
     }
 
     constexpr bool apply(rule_facts const& rule, core::node_id root) {
-        if (state_[core::position(root)].generation >= most_generations) {
+        if (!state_.empty() && state_[core::position(root)].generation >= most_generations) {
             counts_.restless = rule.name;
             return false;
         }
@@ -146,10 +167,11 @@ private:
     }
     constexpr void settle(core::node_id root, core::node_id n) {
         auto const generation = state_[core::position(root)].generation + 1;
-        state_[core::position(n)] = {false, false, 0, static_cast<std::uint8_t>(generation)};
+        state_[core::position(n)] = {0, 0, static_cast<std::uint8_t>(generation)};
         auto& last = inserted_[core::position(root)].last;
         inserted_[core::position(n)].previous = last;
         last = n;
+        for (auto v : program_[n].results) note_kind(v);
         uses_.add_node(n);
         push(n);
     }
@@ -161,7 +183,6 @@ private:
             doomed_.pop_back();
             if (program_.op(dead) == nullptr) continue;
             program_.set_op(dead, nullptr);
-            state_[core::position(dead)].gone = true;
             for (auto b : program_[dead].regions) {
                 for (auto inner : program_[b].nodes) doomed_.push_back(inner);
                 for (auto v : program_[b].yields) release(v);
@@ -194,7 +215,7 @@ private:
     constexpr void emit(core::node_id n, core::list<core::node_id>& settled) const {
         if (auto const last = inserted_[core::position(n)].last; last != core::node_id::none)
             emit_before(last, settled);
-        if (!state_[core::position(n)].gone) settled.push_back(n);
+        if (program_.op(n) != nullptr) settled.push_back(n);
     }
     constexpr void emit_before(core::node_id last, core::list<core::node_id>& settled) const {
         core::list<core::node_id> chain;
@@ -204,14 +225,16 @@ private:
     }
 
     core::program& program_;
-    rule_table const& table_;
     use_lists uses_;
     bindings bound_;
     matcher matcher_;
     replacement_builder replacement_;
+    rule_filter filter_;
     rewrite_counts counts_;
-    core::list<node_state> state_;
+    std::size_t swept_blocks_ = 0, swept_nodes_ = 0; ///< before the first rewrite
+    core::list<node_state> state_;                   ///< empty before the first rewrite
     core::list<insertions> inserted_;
+    core::list<core::op_kind> kinds_; ///< of the ops that define the values
     core::list<core::node_id> work_, doomed_;
 };
 

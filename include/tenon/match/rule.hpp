@@ -150,7 +150,7 @@ template <class Rule>
 constexpr proof prove(double const* numbers, fixed_attribute const* fixed, int step,
                       proof const& before, int enough_work) {
     auto const facts = Rule::facts();
-    rule_table const alone{&facts, 1, nullptr, numbers, fixed};
+    rule_table const alone{&facts, 1, nullptr, nullptr, numbers, fixed};
     using level = typename Rule::left::op::rule_proof;
     return level::template prove<typename Rule::left, typename Rule::right>(alone, step, before,
                                                                             enough_work);
@@ -288,8 +288,7 @@ public:
                      .replacement = replacement.items,
                      .replacement_settings = replacement.settings,
                      .inner = inner,
-                     .root = &core::facts_of<typename Left::op>,
-                     .below = ops_below::in(scope::tree.items[0])};
+                     .root = &core::facts_of<typename Left::op>};
         ((f.tolerance =
               detail::tolerance_of<Clauses> != 0 ? detail::tolerance_of<Clauses> : f.tolerance),
          ...);

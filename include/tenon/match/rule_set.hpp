@@ -149,7 +149,7 @@ public:
         return -1;
     }
     constexpr rule_table table() const {
-        return {data_.rules, size, data_.first, numbers_, fixed_};
+        return {data_.rules, size, data_.order, data_.first, numbers_, fixed_};
     }
 
     /// Applies the rules to `p` until none matches.
@@ -169,31 +169,29 @@ private:
     /// What is known from the types.
     struct data {
         rule_facts rules[size + 1]{Rules::facts()..., rule_facts{}};
-        std::int16_t first[rule_table::buckets]{};
+        std::int16_t order[size + 1]{};
+        std::int16_t first[core::op_kinds + 1]{};
 
         constexpr data() {
             constexpr int numbers[]{Rules::numbers..., 0}, fixed[]{Rules::fixed..., 0};
-            for (auto& b : first) b = -1;
             for (int r = 1; r < size; ++r) {
                 rules[r].numbers = rules[r - 1].numbers + numbers[r - 1];
                 rules[r].fixed = rules[r - 1].fixed + fixed[r - 1];
             }
             for (int r = 0; r < size; ++r) insert(r);
+            for (int r = 0; r < size; ++r) ++first[rules[r].root->kind + 1];
+            for (int k = 0; k != core::op_kinds; ++k) first[k + 1] += first[k];
         }
-        /// Puts rule `r` behind those of its bucket that are tried before it.
+        /// Puts rule `r` behind those that come before it, among the `r` rules ordered so far.
         constexpr void insert(int r) {
+            int at = r;
+            for (; at != 0 && comes_before(r, order[at - 1]); --at) order[at] = order[at - 1];
+            order[at] = static_cast<std::int16_t>(r);
+        }
+        constexpr bool comes_before(int r, int other) const {
             constexpr int priority[]{Rules::priority..., 0};
-            auto& bucket = first[rule_table::bucket_of(rules[r].root->name)];
-            int before = -1, next = bucket;
-            while (next >= 0 && priority[next] >= priority[r]) {
-                before = next;
-                next = rules[next].next;
-            }
-            rules[r].next = next;
-            if (before >= 0)
-                rules[before].next = r;
-            else
-                bucket = static_cast<std::int16_t>(r);
+            auto const kind = rules[r].root->kind, other_kind = rules[other].root->kind;
+            return kind != other_kind ? kind < other_kind : priority[r] > priority[other];
         }
     };
     static constexpr data data_{};

@@ -30,7 +30,12 @@ public:
         uses_.reserve(program_.value_count() * 2);
         for (std::size_t b = 0; b != program_.block_count(); ++b) {
             auto const id = static_cast<core::block_id>(b);
-            for (auto n : program_[id].nodes) add_node(n);
+            auto const& nodes = program_[id].nodes;
+            for (std::size_t i = 0; i != nodes.size(); ++i) {
+                if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
+                    __builtin_prefetch(&program_[nodes[i + ahead]].operands);
+                add_node(nodes[i]);
+            }
             for (auto v : program_[id].yields) add(v, {core::node_id::none, id, none});
         }
     }
@@ -61,6 +66,7 @@ public:
     }
 
 private:
+    static constexpr std::size_t ahead = 16; ///< nodes that memory is asked for early
     static constexpr std::uint32_t none = 0xffffffff;
     struct use {
         core::node_id user = core::node_id::none;

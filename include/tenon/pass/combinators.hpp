@@ -35,11 +35,18 @@ template <class Body> struct repeated {
         }
     }
 };
+namespace detail {
+template <class Body> constexpr repeated<Body> repeat(Body const& body) { return {body, 16}; }
+} // namespace detail
 template <class... Parts> constexpr auto until_stable(Parts const&... parts) {
     static_assert((true && ... && detail::explain_part<Parts>()));
-    auto const body = sequence(parts...);
-    return repeated<std::remove_const_t<decltype(body)>>{body, 16};
+    return detail::repeat(sequence(parts...));
 }
+namespace unchecked {
+template <class... Parts> constexpr auto until_stable(Parts const&... parts) {
+    return detail::repeat(unchecked::sequence(parts...));
+}
+} // namespace unchecked
 
 /// Runs its steps on programs for which a captureless predicate holds.
 template <class Predicate, class Body> struct conditional {

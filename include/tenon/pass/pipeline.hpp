@@ -256,6 +256,16 @@ private:
     boost::hana::basic_tuple<Steps...> steps_;
 };
 
+/// As the functions of the same names do, without a check: for what was checked elsewhere.
+namespace unchecked {
+template <class... Parts> constexpr auto sequence(Parts const&... parts) {
+    return detail::all_of(parts...);
+}
+template <class Tag, class... Parts> constexpr auto stage(Parts const&... parts) {
+    return detail::stage_from<Tag>(detail::all_of(parts...));
+}
+} // namespace unchecked
+
 /// As `a | b | c` does, checked once instead of at each `|`.
 ///
 /// Refused uses: P1, P2, P4, L1, L2, N4.
@@ -264,7 +274,7 @@ template <class... Parts> constexpr auto sequence(Parts const&... parts) {
     static_assert((true && ... && detail::explain_part<Parts>()));
     constexpr auto fault = detail::fault_of<passes, Parts...>();
     static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
-    return detail::all_of(parts...);
+    return unchecked::sequence(parts...);
 }
 
 /// A part of a pipeline that can be extended, replaced and removed by its tag, a type with a
@@ -280,7 +290,7 @@ template <class Tag, class... Parts> constexpr auto stage(Parts const&... parts)
     static_assert((true && ... && detail::explain_part<Parts>()));
     constexpr auto fault = detail::fault_of<passes, Parts...>();
     static_assert(detail::explain<detail::blamed_for<passes, fault>, fault>());
-    return detail::stage_from<Tag>(detail::all_of(parts...));
+    return unchecked::stage<Tag>(parts...);
 }
 /// What is no tag.
 ///

@@ -39,18 +39,26 @@ struct finish {
 
 inline namespace TENON_STANDARD_FORM {
 
+// Whoever has the library need not check again how its passes compose.
+#if TENON_RULES_IN_LIBRARY
+namespace composed = pass::unchecked;
+#else
+namespace composed = pass;
+#endif
+
 /// Everything that makes a graph smaller without changing what it computes.
 inline constexpr auto clean_up =
-    until_stable(identities(), movements(), graph_to_graph::fold_constants(),
-                 graph_to_graph::share_common(), graph_to_graph::remove_unused());
+    composed::until_stable(identities(), movements(), graph_to_graph::fold_constants(),
+                           graph_to_graph::share_common(), graph_to_graph::remove_unused());
 
 /// Leaves a graph without the ops that decompose.
-inline constexpr auto canonical = sequence(
-    stage<simplify>(graph_to_graph::infer_types(), clean_up),
-    stage<decompose>(decompose_gemm(), decompose_batch_normalization()),
-    stage<fold>(graph_to_graph::fold_constants(), clean_up),
-    stage<fuse>(until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
-    stage<finish>(clean_up));
+inline constexpr auto canonical = composed::sequence(
+    composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
+    composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization()),
+    composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),
+    composed::stage<fuse>(
+        composed::until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
+    composed::stage<finish>(clean_up));
 
 } // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard

@@ -64,9 +64,10 @@ struct loops {
 inline namespace TENON_STANDARD_FORM {
 
 /// From an imported graph to kernels: `canonical` and then `schedule`.
-inline constexpr auto optimize = canonical | stage<schedule>(choose_layouts(), group_kernels());
+inline constexpr auto optimize =
+    composed::sequence(canonical, composed::stage<schedule>(choose_layouts(), group_kernels()));
 /// From kernels to loops with a memory plan.
-inline constexpr auto lower = stage<loops>(lower_to_loops(), plan_memory());
+inline constexpr auto lower = composed::stage<loops>(lower_to_loops(), plan_memory());
 
 } // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard
