@@ -2,13 +2,16 @@
 #include "elf.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <elf.h>
 #include <fcntl.h>
-#include <map>
+#include <future>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 
 namespace tenon::llvm_to_so {
@@ -57,16 +60,15 @@ Elf64_Ehdr header_like(object const& like, Elf64_Half type) {
     return made;
 }
 
-// A section whose bytes are at hand, or (`outside`) are written later by someone else.
+// A section and its bytes; one of type NOBITS has none.
 struct part {
     std::string name;
     Elf64_Shdr header{};
     std::string bytes;
-    bool outside = false;
 };
 
 part make_part(std::string name, Elf64_Word type, std::string bytes, std::uint64_t align = 8) {
-    part made{std::move(name), {}, std::move(bytes), false};
+    part made{std::move(name), {}, std::move(bytes)};
     made.header.sh_type = type;
     made.header.sh_addralign = align;
     made.header.sh_size = made.bytes.size();
@@ -89,7 +91,7 @@ struct layout {
         for (auto& p : parts) {
             at = round_up(at, p.header.sh_addralign);
             p.header.sh_offset = at;
-            at += p.header.sh_size;
+            at += p.bytes.size();
         }
         header.e_shoff = round_up(at, 8);
         header.e_shnum = static_cast<Elf64_Half>(parts.size() + 1);
@@ -97,13 +99,20 @@ struct layout {
         size = header.e_shoff + header.e_shnum * sizeof(Elf64_Shdr);
     }
 
+    object bytes() const {
+        object all(size);
+        write(all.data());
+        return all;
+    }
+
+private:
     void write(char* to) const {
         std::memcpy(to, &header, sizeof header);
         auto* const table = to + header.e_shoff;
         for (std::size_t i = 0; i < parts.size(); ++i) {
             auto const& p = parts[i];
             std::memcpy(table + (i + 1) * sizeof p.header, &p.header, sizeof p.header);
-            if (!p.outside) std::memcpy(to + p.header.sh_offset, p.bytes.data(), p.bytes.size());
+            std::memcpy(to + p.header.sh_offset, p.bytes.data(), p.bytes.size());
         }
     }
 };
@@ -139,8 +148,7 @@ void add_symbols(section const& s, std::size_t index, strings& names, std::vecto
 }
 
 part part_of(section const& s, Elf64_Half machine) {
-    auto made = make_part(s.name, SHT_PROGBITS, {}, 1);
-    made.outside = true;
+    auto made = make_part(s.name, SHT_NOBITS, {}, machine == EM_X86_64 ? 0x1000 : 0x10000);
     made.header.sh_size = s.size;
     made.header.sh_flags = SHF_ALLOC;
     // Kept away from the code, so that what the code reaches with 32 bits stays within reach.
@@ -170,41 +178,165 @@ layout plan(std::vector<section> const& sections, object const& like) {
 
 class open_file {
 public:
-    explicit open_file(std::string const& path)
-        : handle(::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)) {
-        if (handle < 0) fail();
+    explicit open_file(std::string const& path, int flags = 0)
+        : handle_(::open(path.c_str(), O_RDWR | O_CLOEXEC | flags, 0600)) {
+        if (handle_ < 0) fail();
     }
-    ~open_file() { ::close(handle); }
+    ~open_file() { ::close(handle_); }
     open_file(open_file const&) = delete;
     open_file& operator=(open_file const&) = delete;
 
+    // A full disk must be an error here and not one later, or a signal.
     void claim(std::uint64_t size) const {
-        errno = ::posix_fallocate(handle, 0, static_cast<off_t>(size));
+        errno = ::posix_fallocate(handle_, 0, static_cast<off_t>(size));
         if (errno) fail();
     }
-
-    int const handle;
-};
-
-// A file of a known size, seen as memory. The space is claimed first: a full disk must be an error
-// here and not a signal later.
-class mapped_file {
-public:
-    mapped_file(std::string const& path, std::uint64_t size) : file_(path), size_(size) {
-        file_.claim(size);
-        auto* const at = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file_.handle, 0);
-        if (at == MAP_FAILED) fail();
-        bytes_ = static_cast<char*>(at);
+    std::uint64_t size() const {
+        struct stat known;
+        if (::fstat(handle_, &known) != 0) fail();
+        return static_cast<std::uint64_t>(known.st_size);
     }
-    ~mapped_file() { ::munmap(bytes_, size_); }
-    mapped_file(mapped_file const&) = delete;
-    mapped_file& operator=(mapped_file const&) = delete;
-    char* bytes() const { return bytes_; }
+    void read(void* to, std::uint64_t size, std::uint64_t at) const {
+        auto* bytes = static_cast<char*>(to);
+        while (size != 0) {
+            auto const done = ::pread(handle_, bytes, size, static_cast<off_t>(at));
+            if (done <= 0) fail();
+            bytes += done, at += static_cast<std::uint64_t>(done);
+            size -= static_cast<std::uint64_t>(done);
+        }
+    }
+    void write(void const* from, std::uint64_t size, std::uint64_t at) const {
+        auto const* bytes = static_cast<char const*>(from);
+        while (size != 0) {
+            auto const done = ::pwrite(handle_, bytes, size, static_cast<off_t>(at));
+            if (done < 0) fail();
+            bytes += done, at += static_cast<std::uint64_t>(done);
+            size -= static_cast<std::uint64_t>(done);
+        }
+    }
+    // Calls f(memory) with these bytes of the file, which may be written to.
+    template <class F> void with_mapped(std::uint64_t at, std::uint64_t size, F f) const {
+        auto const page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+        auto const before = at % page;
+        auto* const memory = ::mmap(nullptr, before + size, PROT_READ | PROT_WRITE, MAP_SHARED,
+                                    handle_, static_cast<off_t>(at - before));
+        if (memory == MAP_FAILED) fail();
+        f(static_cast<std::byte*>(memory) + before);
+        ::munmap(memory, before + size);
+    }
 
 private:
+    int const handle_;
+};
+
+template <class T>
+std::vector<T> read_table(open_file const& file, std::uint64_t at, std::size_t count) {
+    std::vector<T> all(count);
+    file.read(all.data(), count * sizeof(T), at);
+    return all;
+}
+
+// A linked library whose announced sections still lack their bytes.
+class unfinished {
+public:
+    unfinished(std::string const& path, std::vector<section> const& sections) : file_(path) {
+        file_.read(&header_, sizeof header_, 0);
+        headers_ = read_table<Elf64_Shdr>(file_, header_.e_shoff, header_.e_shnum);
+        segments_ = read_table<Elf64_Phdr>(file_, header_.e_phoff, header_.e_phnum);
+        auto const& names = headers_[header_.e_shstrndx];
+        auto const text = read_table<char>(file_, names.sh_offset, names.sh_size);
+        for (auto& h : headers_)
+            for (auto const& s : sections)
+                if (h.sh_type == SHT_NOBITS && h.sh_size != 0 && s.name == text.data() + h.sh_name)
+                    places_.push_back({&s, &h});
+        std::sort(places_.begin(), places_.end(), [](auto const& a, auto const& b) {
+            return a.header->sh_addr < b.header->sh_addr;
+        });
+    }
+
+    void finish() {
+        if (places_.empty()) return; // nothing uses them, or there are no bytes
+        split_segment();
+        file_.claim(end_);
+        for (auto const& p : places_) {
+            p.header->sh_type = SHT_PROGBITS;
+            p.header->sh_offset = offset_of(p);
+        }
+        file_.write(segments_.data(), segments_.size() * sizeof(Elf64_Phdr), header_.e_phoff);
+        file_.write(headers_.data(), headers_.size() * sizeof(Elf64_Shdr), header_.e_shoff);
+        write_pieces();
+    }
+
+private:
+    struct place {
+        section const* what;
+        Elf64_Shdr* header;
+    };
+    struct task {
+        piece const* what;
+        std::uint64_t at;
+    };
+    // Larger pieces are made in the file's own memory.
+    static constexpr std::uint64_t most_buffered = 64 << 20;
+
+    std::uint64_t offset_of(place const& p) const {
+        return start_ + p.header->sh_addr - places_.front().header->sh_addr;
+    }
+    // The sections are the end of a segment that has no bytes for them. They become one of their
+    // own, in place of the entry that says where the table of segments is: loaders know it from
+    // the file's header.
+    void split_segment() {
+        auto const first = places_.front().header->sh_addr;
+        std::erase_if(segments_, [](Elf64_Phdr const& s) { return s.p_type == PT_PHDR; });
+        auto const whole = std::find_if(segments_.begin(), segments_.end(), [&](auto const& s) {
+            return s.p_type == PT_LOAD && first >= s.p_vaddr && first < s.p_vaddr + s.p_memsz;
+        });
+        if (segments_.size() + 1 != header_.e_phnum || whole == segments_.end() ||
+            whole->p_vaddr + whole->p_filesz > first || first % whole->p_align != 0)
+            throw error("[tenon/L3] the linker laid out raw bytes in a way that Tenon does not "
+                        "know, which is a defect of Tenon; please report it");
+        start_ = round_up(file_.size(), whole->p_align);
+        auto own = *whole;
+        own.p_vaddr = own.p_paddr = first;
+        own.p_offset = start_;
+        own.p_filesz = own.p_memsz = whole->p_vaddr + whole->p_memsz - first;
+        end_ = start_ + own.p_filesz;
+        whole->p_memsz = whole->p_filesz;
+        segments_.insert(whole + 1, own);
+    }
+    void write_pieces() {
+        std::vector<task> tasks;
+        for (auto const& p : places_)
+            each_piece(*p.what, [&](piece const& what, std::uint64_t at) {
+                tasks.push_back({&what, offset_of(p) + at});
+            });
+        std::atomic<std::size_t> next = 0;
+        auto const work = [&] {
+            for (std::size_t i = next++; i < tasks.size(); i = next++) write(tasks[i]);
+        };
+        std::vector<std::future<void>> others;
+        auto const threads =
+            std::min<std::size_t>({tasks.size(), std::thread::hardware_concurrency(), 4});
+        for (std::size_t k = 1; k < threads; ++k)
+            others.push_back(std::async(std::launch::async, work));
+        work();
+        for (auto& other : others) other.get();
+    }
+    void write(task const& t) const {
+        if (!t.what->fill) return file_.write(t.what->bytes.data(), t.what->bytes.size(), t.at);
+        if (t.what->size > most_buffered)
+            return file_.with_mapped(t.at, t.what->size, t.what->fill);
+        std::vector<std::byte> made(t.what->size);
+        t.what->fill(made.data());
+        file_.write(made.data(), made.size(), t.at);
+    }
+
     open_file file_;
-    std::uint64_t size_;
-    char* bytes_ = nullptr;
+    Elf64_Ehdr header_{};
+    std::vector<Elf64_Shdr> headers_;
+    std::vector<Elf64_Phdr> segments_;
+    std::vector<place> places_; // by address
+    std::uint64_t start_ = 0, end_ = 0;
 };
 
 // The hash of version names that ELF defines.
@@ -295,7 +427,9 @@ std::vector<part> stand_in_parts(std::string const& soname,
 
 void fail() { throw std::system_error(errno, std::generic_category()); }
 
-void claim_space(std::string const& path, std::uint64_t size) { open_file(path).claim(size); }
+void claim_space(std::string const& path, std::uint64_t size) {
+    open_file(path, O_CREAT | O_TRUNC).claim(size);
+}
 
 std::uint64_t section::add(piece p) {
     auto const at = round_up(size, p.align);
@@ -304,28 +438,17 @@ std::uint64_t section::add(piece p) {
     return at;
 }
 
-void write_sections(std::string const& path, std::vector<section> const& sections,
-                    object const& like) {
-    auto const file = plan(sections, like);
-    mapped_file const out(path, file.size);
-    file.write(out.bytes());
-    for (std::size_t i = 0; i < sections.size(); ++i) {
-        auto* const base = out.bytes() + file.parts[i].header.sh_offset;
-        each_piece(sections[i], [&](piece const& p, std::uint64_t at) {
-            if (p.fill)
-                p.fill(reinterpret_cast<std::byte*>(base) + at);
-            else if (!p.bytes.empty())
-                std::memcpy(base + at, p.bytes.data(), p.bytes.size());
-        });
-    }
+object announce_sections(std::vector<section> const& sections, object const& like) {
+    return plan(sections, like).bytes();
+}
+
+void append_sections(std::string const& path, std::vector<section> const& sections) {
+    unfinished(path, sections).finish();
 }
 
 object stand_in(std::string const& soname, std::vector<system_symbol> const& symbols,
                 object const& like) {
-    layout const file(header_like(like, ET_DYN), stand_in_parts(soname, symbols));
-    object bytes(file.size);
-    file.write(bytes.data());
-    return bytes;
+    return layout(header_like(like, ET_DYN), stand_in_parts(soname, symbols)).bytes();
 }
 
 } // namespace tenon::llvm_to_so

@@ -9,8 +9,14 @@
 
 namespace tenon::llvm_to_so {
 
-/// Writes a relocatable file for the machine that `like`, an ELF64 object, is for.
-void write_sections(std::string const& path, std::vector<section> const&, object const& like);
+/// The names, sizes and symbols of sections, without their bytes, as a relocatable file for the
+/// machine that `like`, an ELF64 object, is for. The linker gives them addresses at the end of a
+/// segment, and does not copy what may be gigabytes.
+object announce_sections(std::vector<section> const&, object const& like);
+
+/// Writes the bytes of sections that were announced to the linker behind everything else in the
+/// library that it made, as a segment of their own.
+void append_sections(std::string const& path, std::vector<section> const&);
 
 /// One function of a system library; an empty version takes whatever the library has.
 struct system_symbol {

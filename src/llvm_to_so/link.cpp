@@ -118,7 +118,7 @@ std::vector<std::string> write_inputs(scratch const& in, link_job const& job) {
     }
     if (!job.sections.empty()) {
         files.push_back(in.file("data.o"));
-        write_sections(files.back(), job.sections, job.objects.front());
+        write_file(files.back(), view(announce_sections(job.sections, job.objects.front())));
     }
     for (auto const& [soname, symbols] : libraries_for(job)) {
         files.push_back(in.file(soname));
@@ -144,9 +144,10 @@ void run_lld(std::vector<std::string> const& arguments, std::string const& path)
                     "\": " + llvm::StringRef(said).trim().str());
 }
 
-std::uint64_t size_of(std::vector<std::string> const& files) {
+std::uint64_t size_of(std::vector<std::string> const& files, std::vector<section> const& sections) {
     std::uint64_t all = 0;
     for (auto const& file : files) all += fs::file_size(file);
+    for (auto const& each : sections) all += each.size;
     return all;
 }
 
@@ -194,8 +195,9 @@ void write(std::string const& path, link_job const& job) {
     arguments.insert(arguments.end(), std::begin(options), std::end(options));
     auto const files = write_inputs(in, job);
     arguments.insert(arguments.end(), files.begin(), files.end());
-    try_space(whole, size_of(files));
+    try_space(whole, size_of(files, job.sections));
     run_lld(arguments, path);
+    append_sections(whole, job.sections);
     fs::rename(whole, path);
 }
 

@@ -7,7 +7,7 @@
 #include "failure.hpp"
 #include "files.hpp"
 #include "fix_dims.hpp"
-#include "loop_to_llvm/sha256.hpp"
+#include "loop_to_llvm/blake3.hpp"
 
 #include <filesystem>
 
@@ -42,7 +42,7 @@ core::program read_model(options const& chosen) {
 }
 
 std::string hash_of(std::string const& path) {
-    return "sha256:" + loop_to_llvm::sha256(mapped_file(path).bytes());
+    return "blake3:" + loop_to_llvm::blake3(mapped_file(path).bytes());
 }
 
 std::string stem_of(std::string const& path) { return std::filesystem::path(path).stem().string(); }

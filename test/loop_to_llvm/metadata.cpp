@@ -38,7 +38,7 @@ module_description sample() {
             .target = "t",
             .cpu = "c",
             .features = "+f",
-            .model_hash = "sha256:00",
+            .model_hash = "blake3:00",
             .threads = 2,
             .functions = {main}};
 }

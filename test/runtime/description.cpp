@@ -56,7 +56,7 @@ module_description fixture_module() {
             .target = "x86_64-unknown-linux-gnu",
             .cpu = "x86-64-v3",
             .features = "+avx2",
-            .model_hash = "sha256:0123",
+            .model_hash = "blake3:0123",
             .threads = 4,
             .functions = {main_function(), pick_function(), pair_function()}};
 }
@@ -93,7 +93,7 @@ TEST_CASE("a summary for a person") {
           R"(fixture model, compiled by tenon 1.2.3
   target    x86_64-unknown-linux-gnu, cpu x86-64-v3
   features  +avx2
-  model     sha256:0123
+  model     blake3:0123
   abi       1, symbols tenon_*
   threads   4
 

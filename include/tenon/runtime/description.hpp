@@ -64,7 +64,7 @@ struct module_description {
     std::string target;   ///< LLVM triple
     std::string cpu;
     std::string features;
-    std::string model_hash; ///< of the input file's bytes, "sha256:..."
+    std::string model_hash; ///< of the input file's bytes, "blake3:..."
     std::int32_t abi_version = 1;
     std::int32_t threads = 0; ///< default number of threads; 0: as many as the process may use
     std::vector<function_description> functions;

@@ -1,12 +1,12 @@
-#include "sha256.hpp"
+#include "blake3.hpp"
 
 #include <llvm/ADT/StringExtras.h>
-#include <llvm/Support/SHA256.h>
+#include <llvm/Support/BLAKE3.h>
 
 namespace tenon::loop_to_llvm {
 
-std::string sha256(std::string_view bytes) {
-    llvm::SHA256 hash;
+std::string blake3(std::string_view bytes) {
+    llvm::BLAKE3 hash;
     hash.update(llvm::StringRef(bytes));
     return llvm::toHex(hash.final(), true);
 }
