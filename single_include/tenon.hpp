@@ -1280,9 +1280,13 @@ public:
             auto const bit = i * width;
             return (static_cast<std::uint64_t>(data[bit / 8]) >> (bit % 8)) & ((1u << width) - 1);
         }
-        std::uint64_t result = 0;
-        for (int b = width / 8 - 1; b >= 0; --b) result = result << 8 | data[i * (width / 8) + b];
-        return result;
+        data += i * (width / 8);
+        switch (width) {
+        case 8: return data[0];
+        case 16: return low_half(data);
+        case 32: return low_word(data);
+        default: return low_word(data) | static_cast<std::uint64_t>(low_word(data + 4)) << 32;
+        }
     }
     static constexpr void write_word(unsigned char* data, dtype element, std::int64_t i,
                                      std::uint64_t bits_) {
@@ -1294,8 +1298,13 @@ public:
                 static_cast<unsigned char>((data[bit / 8] & ~mask) | ((bits_ << (bit % 8)) & mask));
             return;
         }
-        for (int b = 0; b != width / 8; ++b)
-            data[i * (width / 8) + b] = static_cast<unsigned char>(bits_ >> (8 * b));
+        data += i * (width / 8);
+        switch (width) {
+        case 8: data[0] = static_cast<unsigned char>(bits_); return;
+        case 16: put_half(data, bits_); return;
+        case 32: put_word(data, bits_); return;
+        default: put_word(data, bits_); put_word(data + 4, bits_ >> 32);
+        }
     }
 
     /// Same dtype, shape and bits: -0 differs from +0, and a NaN equals itself.
@@ -1310,6 +1319,25 @@ public:
     }
 
 private:
+    // Written out, so that compilers see one load or store.
+    static constexpr std::uint32_t low_half(unsigned char const* p) {
+        return static_cast<std::uint32_t>(p[0]) | static_cast<std::uint32_t>(p[1]) << 8;
+    }
+    static constexpr std::uint32_t low_word(unsigned char const* p) {
+        return static_cast<std::uint32_t>(p[0]) | static_cast<std::uint32_t>(p[1]) << 8 |
+               static_cast<std::uint32_t>(p[2]) << 16 | static_cast<std::uint32_t>(p[3]) << 24;
+    }
+    static constexpr void put_half(unsigned char* p, std::uint64_t bits_) {
+        p[0] = static_cast<unsigned char>(bits_);
+        p[1] = static_cast<unsigned char>(bits_ >> 8);
+    }
+    static constexpr void put_word(unsigned char* p, std::uint64_t bits_) {
+        p[0] = static_cast<unsigned char>(bits_);
+        p[1] = static_cast<unsigned char>(bits_ >> 8);
+        p[2] = static_cast<unsigned char>(bits_ >> 16);
+        p[3] = static_cast<unsigned char>(bits_ >> 24);
+    }
+
     dtype element_ = dtype::none;
     list<std::int64_t> shape_;
     shared_bytes bytes_;
@@ -5997,6 +6025,16 @@ private:
 
 namespace detail {
 
+/// Element `i` of a tensor in the arithmetic that a meaning is read with.
+template <class T> constexpr T element_of(core::tensor const& t, std::int64_t i) {
+    if constexpr (arithmetic<T>::floating)
+        return t.real(i);
+    else if (core::is_float(t.element()))
+        return static_cast<T>(t.integer(i));
+    else
+        return static_cast<T>(core::decode_integer(t.element(), t.word(i)));
+}
+
 template <class T> constexpr operand_values<T> load(core::tensor const* t) {
     operand_values<T> held;
     if (t == nullptr) return held;
@@ -6005,15 +6043,7 @@ template <class T> constexpr operand_values<T> load(core::tensor const* t) {
     for (auto d : t->shape()) held.shape.push(d);
     auto const count = t->size();
     held.data.reserve(static_cast<std::size_t>(count));
-    bool const real = core::is_float(t->element());
-    for (std::int64_t i = 0; i != count; ++i) {
-        if constexpr (arithmetic<T>::floating)
-            held.data.push_back(t->real(i));
-        else
-            held.data.push_back(
-                real ? static_cast<T>(t->integer(i))
-                     : static_cast<T>(core::decode_integer(t->element(), t->word(i))));
-    }
+    for (std::int64_t i = 0; i != count; ++i) held.data.push_back(element_of<T>(*t, i));
     return held;
 }
 
@@ -6050,15 +6080,42 @@ constexpr few<number<std::int64_t>> indices_of(core::type const& t) {
     return result;
 }
 
-/// A place in an operand that is broadcast to the result.
-template <class T>
-constexpr std::size_t broadcast_offset(operand_values<T> const& x,
-                                       few<number<std::int64_t>> const& i) {
-    std::int64_t at = 0;
-    for (int d = 0; d != x.shape.size(); ++d)
-        at = at * x.shape[d] + (x.shape[d] == 1 ? 0 : i[d + i.size() - x.shape.size()].value);
-    return static_cast<std::size_t>(at);
-}
+/// The elements of operands that belong to each element of the result that they are broadcast to,
+/// in order.
+class broadcast_walk {
+public:
+    constexpr explicit broadcast_walk(few<number<std::int64_t>> const& extents)
+        : extents_(extents), at_(extents.size(), 0) {}
+
+    constexpr void add_operand(list<std::int64_t> const& shape) {
+        few<std::int64_t> steps(extents_.size(), 0);
+        std::int64_t step = 1;
+        for (int d = 1; d <= static_cast<int>(shape.size()); ++d) {
+            auto const extent = shape[shape.size() - static_cast<std::size_t>(d)];
+            if (extent != 1) steps[extents_.size() - d] = step;
+            step *= extent;
+        }
+        steps_.push_back(steps);
+        places_.push_back(0);
+    }
+    constexpr std::int64_t operator[](std::size_t operand) const { return places_[operand]; }
+    constexpr void next() {
+        for (int d = extents_.size() - 1; d >= 0; --d) {
+            auto const extent = extents_[d].value;
+            bool const carries = ++at_[d] == extent;
+            for (std::size_t k = 0; k != places_.size(); ++k)
+                places_[k] += steps_[k][d] * (carries ? 1 - extent : 1);
+            if (!carries) return;
+            at_[d] = 0;
+        }
+    }
+
+private:
+    few<number<std::int64_t>> extents_;
+    few<std::int64_t> at_;
+    list<few<std::int64_t>> steps_; ///< per operand, to the next element along a dimension
+    list<std::int64_t> places_;
+};
 
 template <class Op, class A, class... S>
 constexpr auto apply_elementwise(A const& attributes, S const&... x) {
@@ -6068,32 +6125,27 @@ constexpr auto apply_elementwise(A const& attributes, S const&... x) {
         return Op::meaning(x...);
 }
 
+// Elements are read and written one by one: weights are large, and lists of doubles larger.
 template <class Op, class T, std::size_t... K>
 constexpr void evaluate_elementwise(evaluation& e, std::index_sequence<K...>) {
     values<T> m(e);
-    loaded_operands<T> const in(e);
     attributes_of<Op, values<T>> const a(*e.node, m);
     auto const& type = e.result_types[0];
-    auto const extents = indices_of(type);
-    list<T> out;
-    std::int64_t count = 1;
-    for (auto const& n : extents) count *= n.value;
-    out.reserve(static_cast<std::size_t>(count));
-    if (((in.held[K].data.size() == static_cast<std::size_t>(count) ||
-          in.held[K].data.size() == 1) &&
-         ...)) {
-        for (std::size_t i = 0; i != static_cast<std::size_t>(count); ++i)
-            out.push_back(apply_elementwise<Op>(
-                              a, number<T>(in.held[K].data[in.held[K].data.size() == 1 ? 0 : i])...)
-                              .value);
-    } else {
-        values<T>::each(extents, [&](auto const& i) {
-            out.push_back(apply_elementwise<Op>(
-                              a, number<T>(in.held[K].data[broadcast_offset(in.held[K], i)])...)
-                              .value);
-        });
+    broadcast_walk walk(indices_of(type));
+    for (auto const* t : e.operands) walk.add_operand(t->shape());
+    auto const count = type.elements().constant();
+    list<unsigned char> bytes(static_cast<std::size_t>(core::bytes_of(type.element, count)));
+    for (std::int64_t i = 0; i < count; ++i, walk.next()) {
+        auto const made =
+            apply_elementwise<Op>(a, number<T>(element_of<T>(*e.operands[K], walk[K]))...);
+        core::tensor::write_word(bytes.data(), type.element, i,
+                                 core::to_word(type.element, made.value));
     }
-    e.results.push_back(store(type, out));
+    list<std::int64_t> shape;
+    for (auto const& d : type.shape) shape.push_back(d.constant());
+    e.results.push_back(
+        core::tensor(type.element, static_cast<list<std::int64_t>&&>(shape),
+                     core::shared_bytes(static_cast<list<unsigned char>&&>(bytes))));
 }
 
 template <class Op, class T> constexpr void evaluate_indexed(evaluation& e) {

@@ -123,9 +123,13 @@ public:
             auto const bit = i * width;
             return (static_cast<std::uint64_t>(data[bit / 8]) >> (bit % 8)) & ((1u << width) - 1);
         }
-        std::uint64_t result = 0;
-        for (int b = width / 8 - 1; b >= 0; --b) result = result << 8 | data[i * (width / 8) + b];
-        return result;
+        data += i * (width / 8);
+        switch (width) {
+        case 8: return data[0];
+        case 16: return low_half(data);
+        case 32: return low_word(data);
+        default: return low_word(data) | static_cast<std::uint64_t>(low_word(data + 4)) << 32;
+        }
     }
     static constexpr void write_word(unsigned char* data, dtype element, std::int64_t i,
                                      std::uint64_t bits_) {
@@ -137,8 +141,13 @@ public:
                 static_cast<unsigned char>((data[bit / 8] & ~mask) | ((bits_ << (bit % 8)) & mask));
             return;
         }
-        for (int b = 0; b != width / 8; ++b)
-            data[i * (width / 8) + b] = static_cast<unsigned char>(bits_ >> (8 * b));
+        data += i * (width / 8);
+        switch (width) {
+        case 8: data[0] = static_cast<unsigned char>(bits_); return;
+        case 16: put_half(data, bits_); return;
+        case 32: put_word(data, bits_); return;
+        default: put_word(data, bits_); put_word(data + 4, bits_ >> 32);
+        }
     }
 
     /// Same dtype, shape and bits: -0 differs from +0, and a NaN equals itself.
@@ -153,6 +162,25 @@ public:
     }
 
 private:
+    // Written out, so that compilers see one load or store.
+    static constexpr std::uint32_t low_half(unsigned char const* p) {
+        return static_cast<std::uint32_t>(p[0]) | static_cast<std::uint32_t>(p[1]) << 8;
+    }
+    static constexpr std::uint32_t low_word(unsigned char const* p) {
+        return static_cast<std::uint32_t>(p[0]) | static_cast<std::uint32_t>(p[1]) << 8 |
+               static_cast<std::uint32_t>(p[2]) << 16 | static_cast<std::uint32_t>(p[3]) << 24;
+    }
+    static constexpr void put_half(unsigned char* p, std::uint64_t bits_) {
+        p[0] = static_cast<unsigned char>(bits_);
+        p[1] = static_cast<unsigned char>(bits_ >> 8);
+    }
+    static constexpr void put_word(unsigned char* p, std::uint64_t bits_) {
+        p[0] = static_cast<unsigned char>(bits_);
+        p[1] = static_cast<unsigned char>(bits_ >> 8);
+        p[2] = static_cast<unsigned char>(bits_ >> 16);
+        p[3] = static_cast<unsigned char>(bits_ >> 24);
+    }
+
     dtype element_ = dtype::none;
     list<std::int64_t> shape_;
     shared_bytes bytes_;
