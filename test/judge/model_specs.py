@@ -70,7 +70,7 @@ def drawing_with_ones(name, input_name, size):
         across = (y - middle[1]) * np.cos(angle) - (x - middle[0]) * np.sin(angle)
         pixels[(abs(along) < half[0]) & (abs(across) < half[1])] = rng.uniform(0, 255, 3)
     with_ones = np.concatenate([pixels.clip(0, 255).round(), np.ones((size, size, 1))], axis=-1)
-    return {input_name: with_ones[None].astype(np.float32)}
+    return {input_name: np.ascontiguousarray(with_ones[None], np.float32)}
 
 
 def imagenet(name, batch):
