@@ -101,10 +101,12 @@ std::optional<contraction> find_contraction(formula& f, term_id root, core::type
             return {};
     }
     c.reduce.assign(f.pool[*sum].variables.begin(), f.pool[*sum].variables.end());
-    std::stable_sort(c.reduce.begin(), c.reduce.end(), [&](int x, int y) {
-        dim const gap = factor_of(*a, x) - factor_of(*a, y); // innermost is what lies closest in a
-        return gap.is_constant() && gap.constant() > 0;
-    });
+    // Innermost is what lies closest in a, where every size that is not known is a usual one.
+    auto const distance = [&](int v) {
+        return factor_of(*a, v).evaluate([](std::string_view) { return std::int64_t{256}; });
+    };
+    std::stable_sort(c.reduce.begin(), c.reduce.end(),
+                     [&](int x, int y) { return distance(x) > distance(y); });
     if (!worth_it(f, c, *b)) return {};
     return c;
 }

@@ -103,26 +103,59 @@ runtime::module_description description_of(std::string const& library) {
     }
 }
 
+struct library_function::state {
+    state(std::string const& library, runtime::module_description const& about,
+          runtime::function_description const& f, std::vector<tensor> const& given, int threads)
+        : loaded(library, about.prefix), function(loaded.find(f.name)),
+          where(library + ": " + f.name + ": "), inputs(given),
+          borrowed(inputs.begin(), inputs.end()) {
+        if (function == nullptr)
+            throw fail(exit_code::refused, library + ": lacks function " + f.name);
+        for (std::size_t i = 0; i != inputs.size(); ++i)
+            pointers.push_back(inputs[i].element() == core::dtype::none ? nullptr
+                                                                        : &borrowed[i].get());
+        options.size = sizeof options;
+        options.threads = threads;
+    }
+
+    std::vector<DLManagedTensor*> call() const {
+        std::vector<DLManagedTensor*> outputs(static_cast<std::size_t>(function->output_count));
+        tenon_error error;
+        if (function->managed(pointers.data(), static_cast<std::int32_t>(pointers.size()),
+                              outputs.data(), &options, &error) != tenon_ok)
+            throw fail(exit_code::refused, where + error.message);
+        return outputs;
+    }
+
+    loaded_library loaded;
+    tenon_function const* function;
+    std::string where;
+    std::vector<tensor> inputs;
+    std::vector<borrowed_tensor> borrowed;
+    std::vector<DLTensor const*> pointers;
+    tenon_options options{};
+};
+
+library_function::library_function(std::string const& library,
+                                   runtime::module_description const& about,
+                                   runtime::function_description const& f,
+                                   std::vector<tensor> const& inputs, int threads)
+    : state_(std::make_unique<state>(library, about, f, inputs, threads)) {}
+library_function::~library_function() = default;
+
+std::vector<tensor> library_function::operator()() const { return take(state_->call()); }
+void library_function::run() const {
+    for (auto* each : state_->call()) each->deleter(each);
+}
+void const* library_function::code() const {
+    return reinterpret_cast<void const*>(state_->function->managed);
+}
+
 std::vector<tensor> call_library(std::string const& library,
                                  runtime::module_description const& about,
                                  runtime::function_description const& f,
                                  std::vector<tensor> const& inputs, int threads) {
-    loaded_library const loaded(library, about.prefix);
-    auto const* const function = loaded.find(f.name);
-    if (function == nullptr) throw fail(exit_code::refused, library + ": lacks function " + f.name);
-    std::vector<borrowed_tensor> borrowed(inputs.begin(), inputs.end());
-    std::vector<DLTensor const*> pointers;
-    for (std::size_t i = 0; i != inputs.size(); ++i)
-        pointers.push_back(inputs[i].element() == core::dtype::none ? nullptr : &borrowed[i].get());
-    std::vector<DLManagedTensor*> outputs(static_cast<std::size_t>(function->output_count));
-    tenon_options options{};
-    options.size = sizeof options;
-    options.threads = threads;
-    tenon_error error;
-    if (function->managed(pointers.data(), static_cast<std::int32_t>(pointers.size()),
-                          outputs.data(), &options, &error) != tenon_ok)
-        throw fail(exit_code::refused, library + ": " + f.name + ": " + error.message);
-    return take(outputs);
+    return library_function(library, about, f, inputs, threads)();
 }
 
 } // namespace tenon::tenonc

@@ -6,6 +6,7 @@
 
 #include "options.hpp"
 
+#include <memory>
 #include <vector>
 
 namespace tenon::tenonc {
@@ -15,6 +16,28 @@ namespace tenon::tenonc {
 /// Errors: `failure`: input_output where the file cannot be read, refused where it is no library
 /// that tenonc made.
 runtime::module_description description_of(std::string const& library);
+
+/// One function of a loaded library and its inputs, for as long as it is called. An input of dtype
+/// none is left out.
+///
+/// Errors, of making and of calling it: `failure` with code refused and the library's own words.
+class library_function {
+public:
+    library_function(std::string const& library, runtime::module_description const& about,
+                     runtime::function_description const& f,
+                     std::vector<core::tensor> const& inputs, int threads);
+    ~library_function();
+    library_function(library_function const&) = delete;
+    library_function& operator=(library_function const&) = delete;
+
+    std::vector<core::tensor> operator()() const;
+    void run() const; ///< the same, without a look at the outputs
+    void const* code() const;
+
+private:
+    struct state;
+    std::unique_ptr<state> state_;
+};
 
 /// Loads the library and calls one function. An input of dtype none is left out.
 ///

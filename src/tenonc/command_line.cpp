@@ -67,6 +67,7 @@ public:
         compile();
         run();
         check();
+        explain();
         inspect();
         lists();
         app_.require_subcommand(0, 1);
@@ -136,6 +137,14 @@ private:
         run_options(model_command(command::check, "check",
                                   "compare the compiled model with the reference evaluation",
                                   "an .onnx or a .tenon"));
+    }
+    void explain() {
+        auto& to = model_command(command::explain, "explain",
+                                 "say what each kernel of a model computes and moves",
+                                 "an .onnx or a .tenon");
+        to.add_flag("--measure", result_.measure,
+                    "run the model, and say how long each kernel takes");
+        run_options(to);
     }
     void inspect() {
         model_command(command::inspect, "inspect", "print a library's metadata",

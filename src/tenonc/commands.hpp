@@ -11,6 +11,7 @@ exit_code compile(options const& chosen);
 exit_code compile_batch(options const& chosen);
 exit_code run(options const& chosen);
 exit_code check(options const& chosen);
+exit_code explain(options const& chosen);
 exit_code inspect(options const& chosen);
 exit_code list_passes(options const& chosen);
 exit_code list_ops(options const& chosen);

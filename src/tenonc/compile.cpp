@@ -78,7 +78,7 @@ void compile_to_level(core::program p, options const& chosen, watch& seen) {
 }
 
 /// A model's own problems know their file already; those that passes find are told whose they are.
-void blame_model(options const& chosen, core::refused const& why) {
+[[noreturn]] void blame_model(options const& chosen, core::refused const& why) {
     throw refusal(chosen.model, why.found(), why.why());
 }
 
@@ -136,6 +136,14 @@ void report(std::string const& list, batch_line const& line, failure const& why)
 }
 
 } // namespace
+
+core::program compile_to_loops(core::program graph, options const& chosen, watch& seen) {
+    try {
+        return standard::to_loops(std::move(graph), options_of(chosen), seen.observers());
+    } catch (core::refused const& why) {
+        blame_model(chosen, why);
+    }
+}
 
 void compile_to_library(core::program graph, std::string const& output, options const& chosen,
                         watch& seen) {

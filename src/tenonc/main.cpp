@@ -14,6 +14,7 @@ exit_code dispatch(options const& chosen) {
     case command::batch: return compile_batch(chosen);
     case command::run: return run(chosen);
     case command::check: return check(chosen);
+    case command::explain: return explain(chosen);
     case command::inspect: return inspect(chosen);
     case command::passes: return list_passes(chosen);
     case command::ops: return list_ops(chosen);

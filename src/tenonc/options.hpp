@@ -8,7 +8,7 @@
 
 namespace tenon::tenonc {
 
-enum class command { compile, batch, run, check, inspect, passes, ops, rules };
+enum class command { compile, batch, run, check, explain, inspect, passes, ops, rules };
 
 /// What `--emit` stops at; the order is that of the pipeline.
 enum class level { graph, loop, llvm, assembly, object, header, library };
@@ -45,6 +45,7 @@ struct options {
     std::string output_folder = ".";
     std::uint64_t seed = 0;
     bool reference = false;
+    bool measure = false;
 };
 
 /// What the arguments say; nothing if all they asked for was help or the version, which has been

@@ -1,4 +1,6 @@
 // Convolutions and pooling, in all variants.
+#include <tenon/loop/ops.hpp>
+
 #include "compiled.hpp"
 
 using namespace chain;
@@ -49,6 +51,29 @@ TEST_CASE("conv with filters that are inputs") {
 }
 TEST_CASE("conv with weights") {
     for (auto const& v : convolutions) check_conv(v, true);
+}
+
+TEST_CASE("sums run along memory, whether sizes are known or not") {
+    for (char const* shape : {"1, 8, 12, 12", "n, 8, h, w"}) {
+        compiled const made("func main(%x: f32[" + std::string(shape) + R"(]) {
+  %u = constant {value = f32[16, 8, 3, 3](0.5 ...)}
+  %v = constant {value = f32[24, 16, 3, 3](0.5 ...)}
+  %a = conv %x, %u {pads = [1, 1, 1, 1]}
+  %b = relu %a
+  %c = conv %b, %v {pads = [1, 1, 1, 1]}
+  return %c
+})");
+        REQUIRE(made.problems.empty());
+        int of_channels = 0;
+        auto const& p = made.loops;
+        for (std::size_t i = 0; i != p.node_count(); ++i) {
+            auto const n = static_cast<core::node_id>(i);
+            if (p[n].op != &core::facts_of<loop::contract>) continue;
+            auto const& extents = p.at(n, "extents").dims;
+            of_channels += extents.back() == core::dim(8); // of the one that is channels last
+        }
+        CHECK(of_channels == 1);
+    }
 }
 
 TEST_CASE("convolutions after each other") {

@@ -149,6 +149,79 @@ TEST_CASE("raw bytes arrive aligned and in place, and libm is asked for by name"
     CHECK(read(path) == read(again));
 }
 
+TEST_CASE("raw bytes are a segment of their own, whatever the machine") {
+    folder const in;
+    constexpr char sum[] = R"(
+@weights = external hidden constant [0 x i8], code_model "large"
+@more = external hidden constant [0 x i8], code_model "large"
+define i32 @sum() nounwind {
+  %x = load i32, ptr @weights
+  %y = load i32, ptr @more
+  %z = add i32 %x, %y
+  ret i32 %z
+})";
+    std::int32_t const forty = 40;
+    for (auto const& t : {target::host(), target::parse("aarch64-unknown-linux-gnu")}) {
+        llvm_to_so::section weights{".weights", "weights", {}, 0}, more{".more", "more", {}, 0};
+        weights.add({std::as_bytes(std::span(&forty, 1)), 0, {}, 64, {}});
+        auto const two = [](std::byte* to) { to[0] = std::byte(2); };
+        more.add({{}, 100, two, 64, {}});
+        auto const path = in.file("sum.so");
+        llvm_to_so::link(path, {{compile(sum, t)}, {weights, more}, {"sum"}});
+        auto const bytes = read(path);
+        auto file = llvm::cantFail(llvm::object::ObjectFile::createObjectFile(
+            llvm::MemoryBufferRef(llvm::StringRef(bytes), path)));
+        auto const& elf = llvm::cast<llvm::object::ELF64LEObjectFile>(*file).getELFFile();
+        int found = 0;
+        for (auto const& each : file->sections()) {
+            auto const name = llvm::cantFail(each.getName());
+            if (name != ".weights" && name != ".more") continue;
+            ++found;
+            auto const content = llvm::cantFail(each.getContents());
+            CHECK(content.size() == (name == ".weights" ? 4 : 100));
+            CHECK(content[0] == (name == ".weights" ? 40 : 2));
+            CHECK(content[3] == 0);
+            auto const* const mapped = llvm::cantFail(elf.toMappedAddr(each.getAddress()));
+            CHECK(reinterpret_cast<char const*>(mapped) == content.data());
+        }
+        CHECK(found == 2);
+        if (t != target::host()) continue;
+        void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+        REQUIRE_MESSAGE(library, ::dlerror());
+        CHECK(reinterpret_cast<int (*)()>(::dlsym(library, "sum"))() == 42);
+        ::dlclose(library);
+    }
+}
+
+TEST_CASE("a piece too large to be made in memory first, and one without bytes") {
+    folder const in;
+    constexpr std::size_t size = 65 << 20;
+    llvm_to_so::section weights{".weights", "weights", {}, 0};
+    weights.add({{}, 4, [](std::byte*) {}, 64, {}});
+    weights.add(
+        {{},
+         size,
+         [](std::byte* to) { to[size - 2] = std::byte(0x80), to[size - 1] = std::byte(0x3f); },
+         64,
+         {}});
+    weights.add({{}, 0, [](std::byte*) {}, 64, "biases"});
+    auto const path = in.file("large.so");
+    llvm_to_so::link(path, {{compile(weighted)}, {weights}, {"exp_of"}});
+    void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    REQUIRE_MESSAGE(library, ::dlerror());
+    auto const exp_of = reinterpret_cast<float (*)(std::int64_t)>(::dlsym(library, "exp_of"));
+    CHECK(exp_of(0) == 1);
+    CHECK(exp_of(60 + std::int64_t(size)) == doctest::Approx(2.7182818)); // 1.0 is 0x3f800000
+    ::dlclose(library);
+
+    llvm_to_so::section nothing{".weights", "weights", {}, 0};
+    nothing.add({{}, 0, [](std::byte*) {}, 64, "biases"});
+    llvm_to_so::link(path, {{compile(weighted)}, {nothing}, {"place"}});
+    void* const empty = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    REQUIRE_MESSAGE(empty, ::dlerror());
+    ::dlclose(empty);
+}
+
 TEST_CASE("several threads may link at once") {
     folder const in;
     std::vector<std::thread> threads;

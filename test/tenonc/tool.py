@@ -99,6 +99,21 @@ class Tool(unittest.TestCase):
             self.ok("run", source, "--dim", "n=4", "--seed", 1, "--output-dir", self.folder)
             self.assertNotEqual((self.folder / "y.npy").read_bytes(), array)
 
+    def test_explain(self):
+        # per row: six multiplications, six additions of the product, two of the bias, two of relu; 3 + 2 floats
+        said = self.ok("explain", self.model, "--dim", "n=100000").stdout
+        self.assertIn("1 kernel: 1.6 MFLOP, 2.0 MB of operands and results\n", said)
+        self.assertIn("shifted", said)
+        self.assertIn("-> f32[100000, 2]", said)
+        said = self.ok("explain", self.model).stdout
+        self.assertIn("1 kernel for n = 1: ", said)
+        said = self.ok("explain", self.model, "--measure", "--dim", "n=100000").stdout
+        self.assertIn(" ms a call on one thread\n", said)
+        shares = [float(line.split()[1]) for line in said.splitlines()[3:]]
+        self.assertEqual(len(shares), 2)
+        self.assertAlmostEqual(sum(shares), 100, delta=0.2)
+        self.assertEqual(tenonc("explain", self.folder / "lost.onnx").returncode, 3)
+
     def test_inspect(self):
         said = self.ok("inspect", self.library("--threads", 3, "--prefix", "mine")).stdout
         self.assertIn("main(x: f32[n, 3]) -> (y: f32[n, 2])", said)
