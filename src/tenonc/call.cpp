@@ -103,6 +103,12 @@ runtime::module_description description_of(std::string const& library) {
     }
 }
 
+runtime::function_description const& entry_of(runtime::module_description const& about,
+                                              std::string const& model) {
+    if (about.functions.empty()) throw fail(exit_code::refused, model + ": it has no function");
+    return about.functions.front();
+}
+
 struct library_function::state {
     state(std::string const& library, runtime::module_description const& about,
           runtime::function_description const& f, std::vector<tensor> const& given, int threads)

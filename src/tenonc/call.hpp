@@ -17,6 +17,12 @@ namespace tenon::tenonc {
 /// that tenonc made.
 runtime::module_description description_of(std::string const& library);
 
+/// The first function of a library is the one that runs.
+///
+/// Errors: `failure` with code refused, naming the model, if it has none.
+runtime::function_description const& entry_of(runtime::module_description const& about,
+                                              std::string const& model);
+
 /// One function of a loaded library and its inputs, for as long as it is called. An input of dtype
 /// none is left out.
 ///

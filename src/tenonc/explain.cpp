@@ -97,9 +97,7 @@ exit_code explain(options const& chosen) {
     compile_to_library(p, library, chosen, seen);
     seen.finish();
     auto const about = description_of(library);
-    if (about.functions.empty())
-        throw fail(exit_code::refused, chosen.model + ": it has no function");
-    auto const& f = about.functions.front();
+    auto const& f = entry_of(about, chosen.model);
     auto const inputs = make_inputs(f, chosen);
     auto const symbols = bind_symbols(f, inputs);
     auto const calls = calls_of(loops, *loops.find_function(f.name), symbols);

@@ -19,22 +19,15 @@ using core::tensor;
 bool is_library(std::string const& path) { return path.ends_with(".so"); }
 
 /// The first function is the one that runs: `main` of an ONNX model.
-core::function const& entry_of(core::program const& p, options const& chosen) {
+core::function const& first_function(core::program const& p, options const& chosen) {
     for (auto const& f : p.functions)
         if (f.kind == "func") return f;
     throw fail(exit_code::refused, chosen.model + ": it has no function");
 }
 
-runtime::function_description const& entry_of(runtime::module_description const& about,
-                                              options const& chosen) {
-    if (about.functions.empty())
-        throw fail(exit_code::refused, chosen.model + ": it has no function");
-    return about.functions.front();
-}
-
 exit_code run_library(std::string const& library, options const& chosen) {
     auto const about = description_of(library);
-    auto const& f = entry_of(about, chosen);
+    auto const& f = entry_of(about, chosen.model);
     auto const inputs = make_inputs(f, chosen);
     write_outputs(f, call_library(library, about, f, inputs, chosen.threads), chosen.output_folder);
     return exit_code::done;
@@ -42,7 +35,7 @@ exit_code run_library(std::string const& library, options const& chosen) {
 
 exit_code run_reference(options const& chosen) {
     auto const p = read_model(chosen);
-    auto const& f = entry_of(p, chosen);
+    auto const& f = first_function(p, chosen);
     core::diagnostics found;
     auto const about =
         loop_to_llvm::describe_function(p, f, loop_to_llvm::output_place::yields, found);
@@ -81,10 +74,10 @@ exit_code check(options const& chosen) {
     compile_to_library(p, library, chosen, seen);
     seen.finish();
     auto const about = description_of(library);
-    auto const& f = entry_of(about, chosen);
+    auto const& f = entry_of(about, chosen.model);
     auto const inputs = make_inputs(f, chosen);
     auto const actual = call_library(library, about, f, inputs, chosen.threads);
-    auto const& reference = entry_of(p, chosen);
+    auto const& reference = first_function(p, chosen);
     auto const expected = call_reference(p, reference, inputs);
     bool same = true;
     for (std::size_t i = 0; i != expected.size(); ++i) {
