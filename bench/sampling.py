@@ -107,17 +107,28 @@ def probe_cores(probe, processors):
     return slowest
 
 
+# Threads that have nothing to do spin for a while before they park, and take a processor from whoever comes next.
+UNTIL_PARKED = 0.02
+
+
 def compare(ours, theirs, refresh, probe, processors, longest):
     """`ours` and `theirs` are calls without operands, `refresh` writes their inputs anew; `longest` is in seconds."""
     calls, counts = (ours, theirs), [warm_up(ours), warm_up(theirs)]
     records, probes, start, luck = [], [probe_cores(probe, processors)], time.perf_counter(), random.Random(0)
 
+    def rest():
+        if len(processors) > 1:
+            time.sleep(UNTIL_PARKED)
+
     def sample(which):
         refresh()
+        if len(processors) > 1:
+            calls[which]()  # its own threads are awake, and nobody else's
         begin = time.perf_counter()
         for _ in range(counts[which]):
             calls[which]()
         seconds = (time.perf_counter() - begin) / counts[which]
+        rest()
         probes.append(probe_cores(probe, processors))
         return seconds, min(probes[-2:])
 
