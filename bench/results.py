@@ -8,7 +8,7 @@ import numpy as np
 
 HEAD = """# Compiled models beside their peers
 
-Written by `scripts/bench`: one run, {when}, at {commit}. {machine}
+Written by `bench/run.py`, which `scripts/bench` calls: one run, {when}, at {commit}. {machine}
 
 A ratio is the peer's latency by ours (above 1: Tenon is faster), medians over the pairs of samples around which a multiply-add
 probe found the machine undisturbed, with a bootstrap 95 % interval. A row with less than 30 such pairs is marked: it concludes

@@ -1,17 +1,16 @@
 // The layout of ELF64, little endian, as its specification and elf.h have it.
 #include "elf.hpp"
 
+#include "on_threads.hpp"
+
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <elf.h>
 #include <fcntl.h>
-#include <future>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <system_error>
-#include <thread>
 #include <unistd.h>
 
 namespace tenon::llvm_to_so {
@@ -200,6 +199,7 @@ public:
         auto* bytes = static_cast<char*>(to);
         while (size != 0) {
             auto const done = ::pread(handle_, bytes, size, static_cast<off_t>(at));
+            if (done == 0) errno = EIO; // it ends too early
             if (done <= 0) fail();
             bytes += done, at += static_cast<std::uint64_t>(done);
             size -= static_cast<std::uint64_t>(done);
@@ -278,6 +278,7 @@ private:
     };
     // Larger pieces are made in the file's own memory.
     static constexpr std::uint64_t most_buffered = 64 << 20;
+    static constexpr std::size_t most_writers = 4;
 
     std::uint64_t offset_of(place const& p) const {
         return start_ + p.header->sh_addr - places_.front().header->sh_addr;
@@ -310,17 +311,7 @@ private:
             each_piece(*p.what, [&](piece const& what, std::uint64_t at) {
                 tasks.push_back({&what, offset_of(p) + at});
             });
-        std::atomic<std::size_t> next = 0;
-        auto const work = [&] {
-            for (std::size_t i = next++; i < tasks.size(); i = next++) write(tasks[i]);
-        };
-        std::vector<std::future<void>> others;
-        auto const threads =
-            std::min<std::size_t>({tasks.size(), std::thread::hardware_concurrency(), 4});
-        for (std::size_t k = 1; k < threads; ++k)
-            others.push_back(std::async(std::launch::async, work));
-        work();
-        for (auto& other : others) other.get();
+        on_threads(tasks.size(), most_writers, [&](std::size_t i) { write(tasks[i]); });
     }
     void write(task const& t) const {
         if (!t.what->fill) return file_.write(t.what->bytes.data(), t.what->bytes.size(), t.at);

@@ -2,6 +2,7 @@
 #include "to_object.hpp"
 
 #include "cut.hpp"
+#include "on_threads.hpp"
 
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -30,11 +31,7 @@
 #include <llvm/Transforms/Vectorize/LoopVectorize.h>
 #include <llvm/Transforms/Vectorize/SLPVectorizer.h>
 
-#include <algorithm>
-#include <atomic>
-#include <future>
 #include <mutex>
-#include <thread>
 
 namespace tenon::llvm_to_so {
 namespace {
@@ -218,17 +215,8 @@ std::vector<object> to_objects(llvm::Module& module, target const& t) {
     llvm::raw_svector_ostream out(bitcode);
     llvm::WriteBitcodeToFile(module, out);
     std::vector<object> objects(parts.size());
-    std::atomic<std::size_t> next = 0;
-    auto const work = [&] {
-        for (std::size_t i = next++; i < parts.size(); i = next++)
-            objects[i] = part_to_object(out.str(), parts[i], i == 0, t);
-    };
-    std::vector<std::future<void>> others;
-    auto const threads = std::min<std::size_t>(parts.size(), std::thread::hardware_concurrency());
-    for (std::size_t k = 1; k < threads; ++k)
-        others.push_back(std::async(std::launch::async, work));
-    work();
-    for (auto& other : others) other.get();
+    on_threads(parts.size(), parts.size(),
+               [&](std::size_t i) { objects[i] = part_to_object(out.str(), parts[i], i == 0, t); });
     return objects;
 }
 

@@ -232,12 +232,8 @@ llvm::Function* driver::body_of(kernel& k, std::size_t buffers) {
 driver::kernel& driver::kernel_of(node_id call) {
     auto const& called = *program_.find_function(program_.at(call, "kernel").text);
     std::vector<bool> is_weight;
-    auto key = key_of(program_, called);
-    for (auto o : program_[call].operands) {
-        is_weight.push_back(is_weights(o));
-        key += is_weight.back() ? 'w' : 'b';
-    }
-    auto const [at, is_new] = kernels_.try_emplace(key);
+    for (auto o : program_[call].operands) is_weight.push_back(is_weights(o));
+    auto const [at, is_new] = kernels_.try_emplace(key_of_call(program_, call));
     auto& made = at->second;
     if (is_new) made.name = text_of(called.name);
     auto& nodes = nodes_of_[made.name];

@@ -5,6 +5,7 @@
 #include <tenon/loop_to_llvm/emit.hpp>
 
 #include "entry.hpp"
+#include "kernel_key.hpp"
 #include "writer.hpp"
 
 namespace tenon::loop_to_llvm {
@@ -55,11 +56,7 @@ private:
     llvm::Function* body_of(kernel& k, std::size_t buffers);
     environment environment_of(llvm::Function* f, core::function const* k, builder& b);
     void load_symbols(environment& e, builder& b, llvm::Value* symbols);
-    bool is_weights(core::value_id v) const {
-        auto const definer = program_[v].definer;
-        return definer != core::node_id::none &&
-               program_[definer].op == &core::facts_of<loop::weights>;
-    }
+    bool is_weights(core::value_id v) const { return loop_to_llvm::is_weights(program_, v); }
     llvm::Value* weights_at(std::uint64_t offset, builder& b);
     llvm::Value* pointer_of(core::value_id v, writer& w, builder& b);
     llvm::Value* pointer_of_result(core::node_id n, writer& w, builder& b);

@@ -1,5 +1,7 @@
 #include "kernel_key.hpp"
 
+#include <tenon/loop/ops.hpp>
+
 #include <unordered_map>
 
 namespace tenon::loop_to_llvm {
@@ -51,6 +53,17 @@ std::string key_of(core::program const& p, core::function const& kernel) {
     key_writer w(p);
     w.write(kernel.body);
     return std::move(w.key);
+}
+
+bool is_weights(core::program const& p, core::value_id v) {
+    auto const definer = p[v].definer;
+    return definer != core::node_id::none && p[definer].op == &core::facts_of<loop::weights>;
+}
+
+std::string key_of_call(core::program const& p, core::node_id call) {
+    auto key = key_of(p, *p.find_function(p.at(call, "kernel").text));
+    for (auto o : p[call].operands) key += is_weights(p, o) ? 'w' : 'b';
+    return key;
 }
 
 } // namespace tenon::loop_to_llvm

@@ -26,4 +26,10 @@ template <class Rename> std::string text_of(core::attribute const& a, Rename ren
 /// A text of what a kernel does: equal for kernels that differ in names and origins only.
 std::string key_of(core::program const& p, core::function const& kernel);
 
+/// Whether this is a constant in the artifact's read-only data.
+bool is_weights(core::program const& p, core::value_id v);
+
+/// The same for a call of a kernel, whose code knows which of its buffers are weights.
+std::string key_of_call(core::program const& p, core::node_id call);
+
 } // namespace tenon::loop_to_llvm

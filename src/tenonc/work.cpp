@@ -86,20 +86,16 @@ std::vector<kernel_call> calls_of(core::program const& loops, core::function con
         auto const& kernel = *loops.find_function(loops.at(n, "kernel").text);
         kernel_work const work(loops, kernel, symbols);
         kernel_call call;
-        auto key = loop_to_llvm::key_of(loops, kernel);
         for (std::size_t i = 0; i != node.operands.size(); ++i) {
-            auto const v = node.operands[i];
-            auto const definer = loops[v].definer;
-            bool const is_weight = definer != core::node_id::none &&
-                                   loops[definer].op == &core::facts_of<loop::weights>;
-            key += is_weight ? 'w' : 'b';
-            auto const& type = loops[v].type;
+            auto const& type = loops[node.operands[i]].type;
             call.bytes += work.size_of(type.elements()) * core::bits(type.element) / 8;
             if (work.stored.contains(loops[kernel.body].arguments[i]))
                 call.results +=
                     (call.results.empty() ? "" : ", ") + std::string(core::to_string(type).view());
         }
-        call.code = first_with_code.try_emplace(key, kernel.name.view()).first->second;
+        call.code =
+            first_with_code.try_emplace(loop_to_llvm::key_of_call(loops, n), kernel.name.view())
+                .first->second;
         call.nodes = names_of(node.where);
         call.operations = work.operations;
         calls.push_back(std::move(call));
