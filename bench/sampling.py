@@ -2,16 +2,15 @@
 
 import ctypes
 import os
-import pathlib
 import random
-import subprocess
-import tempfile
+import threading
 import time
 from dataclasses import dataclass
 
 import numpy as np
 
-HERE = pathlib.Path(__file__).parent
+import native
+
 GOOD_PROBE = 0.93  # of the run's 98th percentile
 ENOUGH_PAIRS = 30
 SAMPLE = 0.015  # seconds that one sample aims at
@@ -20,14 +19,8 @@ WARM_UP = 0.2  # and at least 5 calls
 
 def load_probe():
     """The multiply-add loop, built for this machine."""
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="tenon-probe-"))
-    library = folder / "probe.so"
-    command = [os.environ.get("CC", "cc"), "-O3", "-march=native", "-ffp-contract=fast", "-shared", "-fPIC"]
-    subprocess.run([*command, HERE / "probe.c", "-o", library], check=True)
-    probe = ctypes.CDLL(library).probe
+    probe = native.build("probe.c").probe
     probe.restype = ctypes.c_double
-    library.unlink()
-    folder.rmdir()
     return probe
 
 
@@ -86,13 +79,14 @@ class Comparison:
         return np.percentile(self.theirs, 5) / np.percentile(self.ours, 5)
 
 
-def warm_up(call):
-    """Also says how many calls make a sample."""
+def warm_up(side, longest):
+    """Also says how many calls make a sample. A side that is slow beside the time there is gets fewer calls."""
     start, count = time.perf_counter(), 0
-    while count < 5 or time.perf_counter() - start < WARM_UP:
-        call()
+    while count == 0 or ((count < 5 or time.perf_counter() - start < WARM_UP) and time.perf_counter() - start < longest / 4):
+        side.repeat(1)
         count += 1
-    return max(1, round(SAMPLE * count / (time.perf_counter() - start)))
+    several = max(1, round(SAMPLE / 4 / max(side.repeat(1), 1e-7)))
+    return max(1, round(SAMPLE * several / side.repeat(several)))
 
 
 def probe_cores(probe, processors):
@@ -107,38 +101,39 @@ def probe_cores(probe, processors):
     return slowest
 
 
+def place_threads(processors):
+    """This thread on the first processor, the others of this process on the rest."""
+    for thread in map(int, os.listdir("/proc/self/task")):
+        mine = thread == threading.get_native_id()
+        os.sched_setaffinity(thread, processors[:1] if mine else processors[1:] or processors)
+
+
 # Threads that have nothing to do spin for a while before they park, and take a processor from whoever comes next.
 UNTIL_PARKED = 0.02
 
 
-def compare(ours, theirs, refresh, probe, processors, longest):
-    """`ours` and `theirs` are calls without operands, `refresh` writes their inputs anew; `longest` is in seconds."""
-    calls, counts = (ours, theirs), [warm_up(ours), warm_up(theirs)]
+def compare(ours, theirs, probe, processors, longest):
+    """By turns; `longest` is in seconds. On several threads a call that does not count wakes a side's own threads first, and
+    nobody else's are awake; this process's threads stay where they are put, so that where they are woken decides nothing."""
+    sides, several = (ours, theirs), len(processors) > 1
+    counts = [warm_up(side, longest) for side in sides]
+    place_threads(processors)
     records, probes, start, luck = [], [probe_cores(probe, processors)], time.perf_counter(), random.Random(0)
 
-    def rest():
-        if len(processors) > 1:
-            time.sleep(UNTIL_PARKED)
-
     def sample(which):
-        refresh()
-        if len(processors) > 1:
-            calls[which]()  # its own threads are awake, and nobody else's
-        begin = time.perf_counter()
-        for _ in range(counts[which]):
-            calls[which]()
-        seconds = (time.perf_counter() - begin) / counts[which]
-        rest()
+        seconds = sides[which].sample(counts[which], several) / counts[which]
+        if several:
+            time.sleep(UNTIL_PARKED)
         probes.append(probe_cores(probe, processors))
         return seconds, min(probes[-2:])
 
     while not records or time.perf_counter() - start < longest:
-        order = luck.sample((0, 1), 2)
-        pair = {which: sample(which) for which in order}
+        pair = {which: sample(which) for which in luck.sample((0, 1), 2)}
         records.append((pair[0][0], pair[1][0], min(pair[0][1], pair[1][1])))
         limit = GOOD_PROBE * np.percentile(probes, 98)
         accepted = sum(r[2] >= limit for r in records)
         if accepted >= ENOUGH_PAIRS and len(records) % 10 == 0 and time.perf_counter() - start > 2:
             break
+    os.sched_setaffinity(0, processors)
     times, peak = np.array(records), float(np.percentile(probes, 98))
     return Comparison(times[:, 0], times[:, 1], times[:, 2] >= GOOD_PROBE * peak, peak)

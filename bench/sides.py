@@ -1,0 +1,135 @@
+"""What is measured by turns. A side has inputs and outputs of its own and says how long so many calls take."""
+
+import ctypes
+import pathlib
+import time
+
+import numpy as np
+import onnx
+import onnxruntime
+
+import native
+import onnxruntime_c
+from artifact import Artifact
+from dlpack_view import DLTensor, dtype_of
+
+
+class Side:
+    """`inputs` are read by each call and `outputs` written; `fresh` is what inputs hold before each sample."""
+
+    def take(self, inputs):
+        self.fresh = {name: np.ascontiguousarray(value) for name, value in inputs.items()}
+        self.inputs = {name: value.copy() for name, value in self.fresh.items()}
+
+    def sample(self, count, wake):
+        """Seconds of `count` calls on inputs just written; `wake`: after one that does not count, for its threads' sake."""
+        for name, value in self.inputs.items():
+            value[...] = self.fresh[name]
+        if wake:
+            self.repeat(1)
+        return self.repeat(count)
+
+    def close(self):
+        pass
+
+
+loops = native.build("calls.c")
+loops.repeat_tenon.restype = loops.repeat_onnxruntime.restype = ctypes.c_double
+
+
+def tensor(array):
+    shape = (ctypes.c_int64 * max(1, array.ndim))(*array.shape)
+    return DLTensor(array.ctypes.data, 1, 0, array.ndim, *dtype_of(array.dtype), 1, shape, None, 0)
+
+
+class Tenon(Side):
+    """A compiled model, called through its C interface."""
+
+    def __init__(self, compiler, path, folder, threads):
+        self.library = folder / (pathlib.Path(path).stem + ".so")
+        start = time.perf_counter()
+        problem = compiler.compile(path, self.library, "--threads", threads, seconds=600)
+        if problem:
+            raise RuntimeError(problem)
+        self.compile_seconds = time.perf_counter() - start
+        self.model = onnx.load(path)
+        start = time.perf_counter()
+        self.artifact = Artifact(self.library, self.model)
+        self.load_seconds = time.perf_counter() - start
+        self.entry = ctypes.CDLL(str(self.library)).tenon_main
+
+    def bind(self, inputs):
+        self.take(inputs)
+        shapes = self.artifact.shapes(self.inputs)
+        self.outputs = [np.empty(s, a.dtype) for s, a in zip(shapes, self.artifact.signature.outputs)]
+        values = [*self.artifact.ordered(self.inputs), *self.outputs]
+        self.tensors = [None if value is None else tensor(value) for value in values]
+        pointers = [None if t is None else ctypes.pointer(t) for t in self.tensors]
+        self.arguments = (ctypes.POINTER(DLTensor) * len(pointers))(*pointers)
+
+    def repeat(self, count):
+        seconds = loops.repeat_tenon(self.entry, self.arguments, len(self.arguments), count, None)
+        if seconds < 0:
+            raise RuntimeError("a call of the compiled model failed")
+        return seconds
+
+
+class OnnxRuntime(Side):
+    """All optimisations, inputs and outputs bound, called through its C interface."""
+
+    interface = None
+    name, version = "onnxruntime", onnxruntime.__version__
+
+    def __init__(self, path, threads):
+        OnnxRuntime.interface = OnnxRuntime.interface or onnxruntime_c.Interface()
+        start = time.perf_counter()
+        self.session = self.interface.session(path, threads)
+        self.load_seconds = time.perf_counter() - start
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 3
+        options.add_session_config_entry("session.set_denormal_as_zero", "1")
+        self.reference = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        self.binding, self.values = None, []
+
+    def bind(self, inputs):
+        self.take(inputs)
+        self.release_values()
+        # the package's own session says what the outputs' shapes are
+        self.outputs = [np.empty_like(value) for value in self.reference.run(None, self.inputs)]
+        self.binding = self.interface.new("CreateIoBinding", self.session)
+        names = [output.name for output in self.reference.get_outputs()]
+        for how, pairs in (("BindInput", self.inputs.items()), ("BindOutput", zip(names, self.outputs))):
+            for name, array in pairs:
+                self.values.append(self.interface.value(array))
+                self.interface.do(how, self.binding, name.encode(), self.values[-1])
+
+    def release_values(self):
+        for value in self.values:
+            self.interface.release("Value", value)
+        if self.binding:
+            self.interface.release("IoBinding", self.binding)
+        self.binding, self.values = None, []
+
+    def repeat(self, count):
+        status, run = ctypes.c_void_p(), self.interface.address("RunWithBinding")
+        seconds = loops.repeat_onnxruntime(run, self.session, self.binding, count, ctypes.byref(status))
+        self.interface.check(status.value)
+        return seconds
+
+    def instruction_set(self):
+        return "of its own choice, which it does not tell"
+
+    def close(self):
+        self.release_values()
+        self.interface.release("Session", self.session)
+
+
+class Repeated(OnnxRuntime):
+    """ONNX Runtime in Tenon's place, called several times for each call: the harness must find that it takes as many times."""
+
+    def __init__(self, path, threads, times):
+        super().__init__(path, threads)
+        self.times, self.compile_seconds, self.library = times, 0.0, pathlib.Path(path)
+
+    def repeat(self, count):
+        return super().repeat(count * self.times)
