@@ -1,5 +1,6 @@
 """What is measured by turns. A side has inputs and outputs of its own and says how long so many calls take."""
 
+import _ctypes
 import ctypes
 import pathlib
 import time
@@ -56,7 +57,8 @@ class Tenon(Side):
         start = time.perf_counter()
         self.artifact = Artifact(self.library, self.model)
         self.load_seconds = time.perf_counter() - start
-        self.entry = ctypes.CDLL(str(self.library)).tenon_main
+        self.loaded = ctypes.CDLL(str(self.library))
+        self.entry = self.loaded.tenon_main
 
     def bind(self, inputs):
         self.take(inputs)
@@ -72,6 +74,11 @@ class Tenon(Side):
         if seconds < 0:
             raise RuntimeError("a call of the compiled model failed")
         return seconds
+
+    def close(self):
+        """Unloads the library, of which a sweep has hundreds."""
+        del self.artifact, self.entry
+        _ctypes.dlclose(self.loaded._handle)
 
 
 class OnnxRuntime(Side):
