@@ -1,5 +1,5 @@
-// Calls in a loop, timed, without an interpreter between them: what a call costs in Python counts where a
-// model takes microseconds.
+// Calls in a loop, timed, without an interpreter between them: what a call costs in Python counts
+// where a model takes microseconds.
 #include <tenon/runtime/abi.h>
 
 #include <time.h>

@@ -66,7 +66,7 @@ void print_calls(std::vector<kernel_call> const& calls, std::vector<std::string>
     double all = 0;
     for (auto const& c : calls) all += estimate(c);
     std::printf("%s estimate    MFLOP       MB   tile  kernel\n",
-                measured ? "       ms   share  GFLOP/s" : "");
+                measured ? "       ms   share  GFLOP/s of peak" : "");
     auto const shares = measured ? shares_of(calls, *measured) : std::vector<double>();
     double known = 0;
     for (std::size_t i = 0; i != calls.size(); ++i) {
@@ -74,8 +74,9 @@ void print_calls(std::vector<kernel_call> const& calls, std::vector<std::string>
         if (measured) {
             auto const seconds = shares[i] * measured->seconds_of_call;
             known += shares[i];
-            std::printf("%9.4f %5.1f %% %8.1f", 1e3 * seconds, 100 * shares[i],
-                        seconds == 0 ? 0 : c.operations / seconds / 1e9);
+            auto const rate = seconds == 0 ? 0 : c.operations / seconds;
+            std::printf("%9.4f %5.1f %% %8.1f %5.1f %%", 1e3 * seconds, 100 * shares[i], rate / 1e9,
+                        100 * rate / measured->peak);
         }
         std::printf("  %5.1f %% %8.3f %8.3f %6s  %s -> %s\n",
                     all == 0 ? 0 : 100 * estimate(c) / all, c.operations / 1e6, c.bytes / 1e6,
@@ -113,7 +114,10 @@ exit_code explain(options const& chosen) {
     }
     library_function const call(library, about, f, inputs, 1);
     auto const measured = measure(library, call.code(), [&] { call.run(); }, measured_seconds);
-    std::printf("%.4f ms a call on one thread\n", 1e3 * measured.seconds_of_call);
+    std::printf("%.4f ms a call on one thread, %.1f %% of the %.0f GFLOP/s that multiply-adds on "
+                "registers reached meanwhile\n",
+                1e3 * measured.seconds_of_call,
+                100 * operations / measured.seconds_of_call / measured.peak, measured.peak / 1e9);
     print_calls(calls, functions, &measured);
     return exit_code::done;
 }

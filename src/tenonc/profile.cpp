@@ -2,6 +2,7 @@
 
 #include "failure.hpp"
 #include "files.hpp"
+#include "peak.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -54,12 +55,14 @@ std::vector<function> read_functions(std::string const& library) {
     return all;
 }
 
+constexpr double seconds_between_probes = 0.05;
 constexpr std::size_t most_samples = 1 << 16;
 std::uint64_t samples[most_samples];
 volatile std::size_t sample_count = 0;
+volatile bool counting = false;
 
 void note(int, siginfo_t*, void* where) {
-    if (sample_count == most_samples) return;
+    if (!counting || sample_count == most_samples) return;
 #if defined(__x86_64__)
     auto const pc = static_cast<ucontext_t*>(where)->uc_mcontext.gregs[REG_RIP];
 #elif defined(__aarch64__)
@@ -127,18 +130,28 @@ profile measure(std::string const& library, void const* inside, std::function<vo
     auto const base = reinterpret_cast<std::uint64_t>(where.dli_fbase);
     call(); // memory and weights are there from the second call on
     sample_count = 0;
-    auto const start = clock::now();
+    std::vector<double> peaks{multiply_add_rate()};
     double passed = 0;
     int calls = 0;
     {
         ticker const running;
-        for (; passed < seconds || calls < 3; ++calls) {
-            call();
-            passed = std::chrono::duration<double>(clock::now() - start).count();
+        while (passed < seconds || calls < 3) {
+            auto const start = clock::now();
+            double in_a_row = 0;
+            counting = true;
+            for (; in_a_row < seconds_between_probes; ++calls) {
+                call();
+                in_a_row = std::chrono::duration<double>(clock::now() - start).count();
+            }
+            counting = false;
+            passed += in_a_row;
+            peaks.push_back(multiply_add_rate());
         }
     }
     profile found;
     found.seconds_of_call = passed / calls;
+    std::nth_element(peaks.begin(), peaks.begin() + peaks.size() / 2, peaks.end());
+    found.peak = peaks[peaks.size() / 2];
     auto const count = static_cast<std::size_t>(sample_count);
     for (std::size_t i = 0; i != count; ++i)
         found.shares[name_at(functions, samples[i] - base)] += 1 / static_cast<double>(count);

@@ -11,6 +11,7 @@ namespace tenon::tenonc {
 
 struct profile {
     double seconds_of_call = 0;           ///< on average
+    double peak = 0;                      ///< `multiply_add_rate` around the calls, the middle one
     std::map<std::string, double> shares; ///< of the time, by function of the library
 };
 

@@ -4,6 +4,7 @@ Bad input is test/judge/test_bad_input.py's; numbers are held against ONNX Runti
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -108,10 +109,13 @@ class Tool(unittest.TestCase):
         said = self.ok("explain", self.model).stdout
         self.assertIn("1 kernel for n = 1: ", said)
         said = self.ok("explain", self.model, "--measure", "--dim", "n=100000").stdout
-        self.assertIn(" ms a call on one thread\n", said)
-        shares = [float(line.split()[1]) for line in said.splitlines()[3:]]
-        self.assertEqual(len(shares), 2)
-        self.assertAlmostEqual(sum(shares), 100, delta=0.2)
+        peak = float(re.search(r" ms a call on one thread, [0-9.]+ % of the (\d+) GFLOP/s ", said)[1])
+        rows = [line.split() for line in said.splitlines()[3:]]
+        self.assertEqual(len(rows), 2)
+        self.assertAlmostEqual(sum(float(row[1]) for row in rows), 100, delta=0.2)
+        rate, of_peak = float(rows[0][3]), float(rows[0][4])
+        self.assertAlmostEqual(of_peak, 100 * rate / peak, delta=0.1 + 0.1 * of_peak)
+        self.assertGreater(of_peak, 0)
         self.assertEqual(tenonc("explain", self.folder / "lost.onnx").returncode, 3)
 
     def test_inspect(self):
