@@ -2,6 +2,7 @@
 // where a model takes microseconds.
 #include <tenon/runtime/abi.h>
 
+#include <dlfcn.h>
 #include <time.h>
 
 static double now(void) {
@@ -19,7 +20,19 @@ double repeat_tenon(tenon_call_function entry, DLTensor const* const* arguments,
     return now() - start;
 }
 
-// The same of an entry of ONNX Runtime's C interface that runs a session on what is bound to it.
+// Seconds from before the library is loaded until its first result is there; below zero if something
+// fails. It stays loaded, and `entry` is its entry.
+double first_result(char const* library, char const* symbol, DLTensor const* const* arguments,
+                    int32_t arity, tenon_call_function* entry) {
+    double const start = now();
+    void* loaded = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (loaded == NULL) return -1;
+    *(void**)entry = dlsym(loaded, symbol);
+    if (*entry == NULL || (*entry)(arguments, arity, NULL, NULL) != 0) return -1;
+    return now() - start;
+}
+
+// As `repeat_tenon`, for an entry of ONNX Runtime's C interface that runs a session on what is bound to it.
 typedef void* (*run_with_binding)(void* session, void const* options, void const* binding);
 
 double repeat_onnxruntime(run_with_binding run, void* session, void const* binding, int count,

@@ -107,3 +107,12 @@ class Interface:
             ctypes.c_size_t(array.ndim),
             ctypes.c_int(kind),
         )
+
+    def bound(self, session, inputs, outputs):
+        """A binding to arrays by name, and the values in it, which the caller releases."""
+        binding, values = self.new("CreateIoBinding", session), []
+        for how, arrays in (("BindInput", inputs), ("BindOutput", outputs)):
+            for name, array in arrays.items():
+                values.append(self.value(array))
+                self.do(how, binding, name.encode(), values[-1])
+        return binding, values

@@ -35,12 +35,19 @@ class Side:
 
 
 loops = native.build("calls.c")
-loops.repeat_tenon.restype = loops.repeat_onnxruntime.restype = ctypes.c_double
+for function in (loops.repeat_tenon, loops.repeat_onnxruntime, loops.first_result):
+    function.restype = ctypes.c_double
 
 
 def tensor(array):
     shape = (ctypes.c_int64 * max(1, array.ndim))(*array.shape)
     return DLTensor(array.ctypes.data, 1, 0, array.ndim, *dtype_of(array.dtype), 1, shape, None, 0)
+
+
+def arguments_of(values):
+    """Arrays as a compiled model's C interface takes them, which must outlive it."""
+    pointers = [None if value is None else ctypes.pointer(tensor(value)) for value in values]
+    return (ctypes.POINTER(DLTensor) * len(pointers))(*pointers)
 
 
 class Tenon(Side):
@@ -64,10 +71,7 @@ class Tenon(Side):
         self.take(inputs)
         shapes = self.artifact.shapes(self.inputs)
         self.outputs = [np.empty(s, a.dtype) for s, a in zip(shapes, self.artifact.signature.outputs)]
-        values = [*self.artifact.ordered(self.inputs), *self.outputs]
-        self.tensors = [None if value is None else tensor(value) for value in values]
-        pointers = [None if t is None else ctypes.pointer(t) for t in self.tensors]
-        self.arguments = (ctypes.POINTER(DLTensor) * len(pointers))(*pointers)
+        self.arguments = arguments_of([*self.artifact.ordered(self.inputs), *self.outputs])
 
     def repeat(self, count):
         seconds = loops.repeat_tenon(self.entry, self.arguments, len(self.arguments), count, None)
@@ -100,17 +104,13 @@ class OnnxRuntime(Side):
 
     def bind(self, inputs):
         self.take(inputs)
-        self.release_values()
+        self.unbind()
         # the package's own session says what the outputs' shapes are
         self.outputs = [np.empty_like(value) for value in self.reference.run(None, self.inputs)]
-        self.binding = self.interface.new("CreateIoBinding", self.session)
         names = [output.name for output in self.reference.get_outputs()]
-        for how, pairs in (("BindInput", self.inputs.items()), ("BindOutput", zip(names, self.outputs))):
-            for name, array in pairs:
-                self.values.append(self.interface.value(array))
-                self.interface.do(how, self.binding, name.encode(), self.values[-1])
+        self.binding, self.values = self.interface.bound(self.session, self.inputs, dict(zip(names, self.outputs)))
 
-    def release_values(self):
+    def unbind(self):
         for value in self.values:
             self.interface.release("Value", value)
         if self.binding:
@@ -127,7 +127,7 @@ class OnnxRuntime(Side):
         return "of its own choice, which it does not tell"
 
     def close(self):
-        self.release_values()
+        self.unbind()
         self.interface.release("Session", self.session)
 
 
