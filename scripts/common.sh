@@ -28,13 +28,15 @@ install_missing() {
     "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >/dev/null
 }
 
-# The Python packages that only tests and the demo use, in the checkout's own environment.
+# make_venv [FOLDER REQUIREMENTS]: the Python packages of a list, in an environment of the checkout's own; those that tests and
+# the demo use, in .venv, unless told otherwise.
 make_venv() {
-    cmp -s "$root/scripts/requirements.txt" "$venv/tenon-requirements.txt" && return
-    say "Python packages for the tests in .venv"
-    [ -x "$venv/bin/python3" ] || python3 -m venv "$venv"
-    "$venv/bin/python3" -m pip install -q --disable-pip-version-check -r "$root/scripts/requirements.txt" </dev/null
-    cp "$root/scripts/requirements.txt" "$venv/tenon-requirements.txt"
+    local folder=${1:-$venv} wanted=${2:-$root/scripts/requirements.txt}
+    cmp -s "$wanted" "$folder/tenon-requirements.txt" && return
+    say "Python packages in ${folder##*/}"
+    [ -x "$folder/bin/python3" ] || python3 -m venv "$folder" || return
+    "$folder/bin/python3" -m pip install -q --disable-pip-version-check -r "$wanted" </dev/null || return
+    cp "$wanted" "$folder/tenon-requirements.txt"
 }
 
 # fetch_models [NAME...]: into models/, with npm's client.
