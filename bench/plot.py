@@ -15,23 +15,24 @@ def panels(records):
     for record in records:
         if "ratio" in record:
             found.setdefault((record["threads"], record["peer"]), []).append(record)
-    return dict(sorted(found.items()))
+    return found
 
 
 def draw(axes, title, records):
     """One row for each case: the median of the pairs' ratios, and its interval. Right of the line Tenon is faster."""
-    names = [f"{record['model']}\n{record['inputs'].split(',')[0]}" for record in records]
-    middles, lows, highs = zip(*(record["ratio_of_all_pairs"] for record in records))
-    errors = [[m - low for m, low in zip(middles, lows)], [high - m for m, high in zip(middles, highs)]]
-    colours = ["tab:green" if low > 1 else "tab:red" if high < 1 else "tab:gray" for low, high in zip(lows, highs)]
-    rows = range(len(records))
-    axes.barh(rows, middles, xerr=errors, color=colours, height=0.6, capsize=2)
+    for row, record in enumerate(records):
+        middle, low, high = record["ratio_of_all_pairs"]
+        colour = "tab:green" if low > 1 else "tab:red" if high < 1 else "tab:gray"
+        axes.errorbar(middle, row, xerr=[[middle - low], [high - middle]], fmt="o", color=colour, markersize=4, capsize=2)
     axes.axvline(1, color="black", linewidth=1)
-    axes.set_yticks(rows, names, fontsize=6)
+    names = [f"{record['model']}  {record['inputs'].split(',')[0]}" for record in records]
+    axes.set_yticks(range(len(records)), names, fontsize=7)
     axes.invert_yaxis()
-    axes.set_xscale("log")
+    axes.set_xscale("log", base=2)
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.grid(axis="x", alpha=0.3)
     axes.set_xlabel("peer's latency by Tenon's")
-    axes.set_title(title)
+    axes.set_title(title, fontsize=9)
 
 
 def main():
@@ -49,10 +50,18 @@ def main():
     found = panels(json.loads(options.json.read_text()).get("models", []))
     if not found:
         sys.exit(f"plot.py: {options.json} has no comparison of models")
-    tallest = max(map(len, found.values()))
-    figure, all_axes = pyplot.subplots(1, len(found), figsize=(5 * len(found), 1 + 0.35 * tallest), squeeze=False)
-    for axes, ((threads, peer), records) in zip(all_axes[0], found.items()):
-        draw(axes, f"{peer} {records[0]['version']}, {threads} thread{'s' if threads > 1 else ''}", records)
+    threads, peers = (sorted({key[part] for key in found}) for part in (0, 1))
+    height = 1 + 0.2 * max(map(len, found.values()))
+    figure, all_axes = pyplot.subplots(
+        len(peers), len(threads), figsize=(7 * len(threads), height * len(peers)), squeeze=False
+    )
+    for row, peer in enumerate(peers):
+        for column, count in enumerate(threads):
+            axes, records = all_axes[row][column], found.get((count, peer))
+            if records:
+                draw(axes, f"{peer} {records[0]['version']}, {count} thread{'s' if count > 1 else ''}", records)
+            else:
+                axes.set_axis_off()
     figure.tight_layout()
     figure.savefig(options.picture)
 
