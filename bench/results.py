@@ -158,7 +158,7 @@ def sweep_means(records):
 
 def sweep_page(records):
     columns = ("threads", "peer", "group", "cases", "geometric mean", "least", "at M x N x K", "% of peak in L2")
-    rows = [[*r[:4], f"{r[4]:.2f}", f"{r[5]:.2f}", *r[6:]] for r in sweep_means(records)]
+    rows = [[*r[:4], ratio_text(r[4]), ratio_text(r[5]), *r[6:]] for r in sweep_means(records)]
     text = "\n## Matrix products\n\nOne node with constant weights, M x K by K x N. The last column: the mean (least to most) share "
     text += "of the probe's\nbest over the f32 products whose operands and result fit the L2 cache together.\n\n" + table(columns, rows)
     groups = {}
@@ -180,7 +180,11 @@ def cell_text(record):
         return ""
     if "problem" in record:
         return "refused"
-    return f"{ratio_of(record):.2f}, {100 * record['share_of_peak']:.0f} %"
+    return f"{ratio_text(ratio_of(record))}, {100 * record['share_of_peak']:.0f} %"
+
+
+def ratio_text(ratio):
+    return f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
 
 
 def startup_page(records):

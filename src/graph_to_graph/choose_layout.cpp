@@ -1,6 +1,9 @@
+#include <tenon/graph/constant.hpp>
+#include <tenon/graph/contraction.hpp>
 #include <tenon/graph/in_place.hpp>
 #include <tenon/graph/movement.hpp>
 #include <tenon/graph_to_graph/choose_layout.hpp>
+#include <tenon/graph_to_graph/fold_constants.hpp>
 
 #include "access.hpp"
 
@@ -53,6 +56,7 @@ private:
                 program_[static_cast<value_id>(v)].type.order =
                     channels_last(program_[static_cast<value_id>(v)].type.rank());
         set_halos();
+        flatten_in_order();
         order_constants();
         copy_outputs();
     }
@@ -101,16 +105,22 @@ private:
 
     bool is_contraction(node_id n) { return access(program_, n).kind == work::contraction; }
 
-    value_id copy_before(node_id n, value_id v) {
+    /// The result, without a type yet, of a new node before `n`.
+    value_id add_before(node_id n, core::op_facts const& op, core::list<value_id> operands) {
         auto& order = program_[block_].nodes;
         std::size_t at = 0;
         while (order[at] != n) ++at;
-        auto const made = program_.add_node(block_, core::facts_of<graph::identity>, {v}, 1, at);
+        auto const made = program_.add_node(block_, op, std::move(operands), 1, at);
         program_[made].where = program_[n].where;
-        auto const copy = program_[made].results[0];
+        auto const result = program_[made].results[0];
+        parent_.push_back(static_cast<std::uint32_t>(result));
+        last_.push_back(false);
+        return result;
+    }
+    value_id copy_before(node_id n, value_id v) {
+        auto const copy = add_before(n, core::facts_of<graph::identity>, {v});
         program_[copy].type = program_[v].type;
-        parent_.push_back(static_cast<std::uint32_t>(copy));
-        last_.push_back(true);
+        last_[core::position(copy)] = true;
         return copy;
     }
     /// Convolutions read inputs and constants through copies in their own layout.
@@ -155,6 +165,79 @@ private:
                                      [](auto const& h) { return h.before != 0 || h.after != 0; });
         if (any) type.halo = halo;
     }
+    // A product of a flattened value with weights need not read it row-major: the weights' rows get
+    // the order in which the value lies, and flattening it moves nothing.
+
+    void flatten_in_order() {
+        auto uses = program_.count_uses();
+        auto const nodes = program_[block_].nodes;
+        for (auto n : nodes)
+            if (flattens(n))
+                if (auto const products = products_with_weights(n);
+                    products.size() == uses[core::position(program_[n].results[0])])
+                    reorder(n, products, uses);
+    }
+    /// Whether the node makes one dimension of all but the first of a value in an order of its own.
+    bool flattens(node_id n) const {
+        auto const& node = program_[n];
+        if (node.op != &core::facts_of<graph::reshape>) return false;
+        auto const& from = program_[node.operands[0]].type;
+        auto const& to = program_[node.results[0]].type;
+        return !from.order.empty() && core::bits(from.element) >= 8 && to.rank() == 2 &&
+               to.shape[0] == from.shape[0] && to.shape[1].is_constant() &&
+               std::all_of(from.shape.begin() + 1, from.shape.end(),
+                           [](dim const& d) { return d.is_constant(); });
+    }
+    std::vector<node_id> products_with_weights(node_id flat) const {
+        std::vector<node_id> found;
+        for (auto n : program_[block_].nodes) {
+            auto const& node = program_[n];
+            if (node.op == &core::facts_of<graph::mat_mul> &&
+                node.operands[0] == program_[flat].results[0] &&
+                program_[node.operands[1]].type.rank() == 2 &&
+                match::constant_behind(program_, node.operands[1]) != nullptr)
+                found.push_back(n);
+        }
+        return found;
+    }
+    void reorder(node_id flat, std::vector<node_id> const& products,
+                 core::list<std::uint32_t>& uses) {
+        auto const v = program_[flat].operands[0];
+        auto const from = program_[v].type;
+        core::list<std::int64_t> perm;
+        core::list<dim> shape;
+        for (auto d : from.order) {
+            perm.push_back(d);
+            shape.push_back(from.shape[static_cast<std::size_t>(d)]);
+        }
+        auto const turned = add_before(flat, core::facts_of<graph::transpose>, {v});
+        program_.set(program_[turned].definer, "perm", perm);
+        program_[turned].type = core::type::tensor(from.element, shape);
+        program_[flat].operands[0] = turned;
+        for (auto n : products) {
+            auto const old = program_[n].operands[1];
+            auto const made = add_before(n, core::facts_of<graph::constant>, {});
+            program_.set(program_[made].definer, "value",
+                         rows_in_order(*match::constant_behind(program_, old), from));
+            program_[program_[made].definer].where = program_[program_[old].definer].where;
+            program_[made].type = program_[old].type;
+            program_[n].operands[1] = made;
+            if (--uses[core::position(old)] == 0) program_.erase(program_[old].definer);
+        }
+    }
+    /// The rows of a matrix, which are the elements of `lies` but for its first dimension, in the
+    /// order in which those lie.
+    static core::tensor rows_in_order(core::tensor const& matrix, core::type const& lies) {
+        core::list<std::int64_t> shape, perm;
+        for (std::size_t d = 1; d != lies.shape.size(); ++d) {
+            shape.push_back(lies.shape[d].constant());
+            perm.push_back(lies.order[d] - 1);
+        }
+        perm.push_back(static_cast<std::int64_t>(shape.size()));
+        shape.push_back(matrix.shape()[1]);
+        return detail::transposed(matrix.reshaped(shape), perm).reshaped(matrix.shape());
+    }
+
     /// The weights of a depthwise window lie with the channels innermost, as what they are
     /// multiplied with does.
     void order_constants() {

@@ -76,6 +76,50 @@ TEST_CASE("sums run along memory, whether sizes are known or not") {
     }
 }
 
+namespace {
+
+/// Different numbers, so that rows in a wrong order show.
+std::string matrix(int rows, int columns) {
+    std::string numbers;
+    for (int i = 0; i != rows * columns; ++i)
+        numbers += (i == 0 ? "" : ", ") + std::to_string((i * 7) % 31 - 15) + ".0";
+    return "constant {value = f32[" + std::to_string(rows) + ", " + std::to_string(columns) + "](" +
+           numbers + ")}";
+}
+int kernel_calls(compiled const& made) {
+    int count = 0;
+    for (auto n : made.loops[made.loops.functions.back().body].nodes)
+        count += made.loops[n].op == &core::facts_of<loop::call>;
+    return count;
+}
+
+} // namespace
+
+TEST_CASE("a channels-last value is flattened without moving it where weights can follow") {
+    struct flattened {
+        char const* x;
+        char const* filter;
+        int rows;
+    };
+    for (auto const& v : {flattened{"n, 3, 4, 5", "4, 3, 2, 2", 48},
+                          flattened{"n, 2, 3, 4, 3", "4, 2, 2, 2, 2", 48}}) {
+        std::string const made = "func main(%x: f32[" + std::string(v.x) + "], %v: f32[" +
+                                 v.filter + "]) {\n  %w = " + matrix(v.rows, 3) +
+                                 "\n  %u = " + matrix(v.rows, 2) + R"(
+  %a = conv %x, %v
+  %b = relu %a
+  %f = reshape %b {shape = [n, 48]}
+  %y = mat_mul %f, %w
+  %z = mat_mul %f, %u
+)";
+        check(made + "  return %y, %z\n}");
+        check(made + "  return %y, %z, %f, %b\n}"); // which another user sees row-major
+        compiled const moved(made + "  return %y, %z\n}"), seen(made + "  return %y, %z, %f\n}");
+        REQUIRE(moved.problems.empty());
+        CHECK(kernel_calls(moved) + 1 == kernel_calls(seen));
+    }
+}
+
 TEST_CASE("convolutions after each other") {
     check(
         R"(func main(%x: f32[n, 3, 12, 12], %v: f32[8, 3, 3, 3], %d: f32[8, 1, 3, 3], %u: f32[4, 8, 1, 1]) {
