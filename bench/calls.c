@@ -20,8 +20,8 @@ double repeat_tenon(tenon_call_function entry, DLTensor const* const* arguments,
     return now() - start;
 }
 
-// Seconds from before the library is loaded until its first result is there; below zero if something
-// fails. It stays loaded, and `entry` is its entry.
+// Seconds from before the library is loaded until its first result is there; below zero if
+// something fails. It stays loaded, and `entry` is its entry.
 double first_result(char const* library, char const* symbol, DLTensor const* const* arguments,
                     int32_t arity, tenon_call_function* entry) {
     double const start = now();
@@ -32,7 +32,8 @@ double first_result(char const* library, char const* symbol, DLTensor const* con
     return now() - start;
 }
 
-// As `repeat_tenon`, for an entry of ONNX Runtime's C interface that runs a session on what is bound to it.
+// As `repeat_tenon`, for an entry of ONNX Runtime's C interface that runs a session on what is
+// bound to it.
 typedef void* (*run_with_binding)(void* session, void const* options, void const* binding);
 
 double repeat_onnxruntime(run_with_binding run, void* session, void const* binding, int count,
