@@ -138,7 +138,7 @@ def models_page(records):
         text += f"Instruction set: {one_of(some, 'instruction_set')}.\n\n" + table(COLUMNS, map(row, some))
         peaks = [record["peak_gflops"] for record in some if "peak_gflops" in record]
         if peaks:
-            text += f"\nThe probe's best: {max(peaks):.0f} GFLOP/s a processor.\n"
+            text += f"\nThe probe's best: {max(peaks):.0f} GFLOP/s{' on both' if threads == 2 else ''}.\n"
     return text
 
 

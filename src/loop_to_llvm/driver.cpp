@@ -88,6 +88,22 @@ driver::driver(core::program const& p, llvm::Module& module, machine const& m,
     weights_are_large_ = bytes > near;
 }
 
+bool driver::is_better_in_panels(node_id contract) const {
+    auto const& type = program_[program_[contract].operands[1]].type;
+    auto const& place = program_.at(contract, "b_at").dims;
+    auto const column = program_.at(contract, "column").integer;
+    bool const in_rows = type.order.empty() && !place.empty() &&
+                         place.back() == dim::symbol(core::text("$") + core::to_string(column));
+    auto const bytes = type.elements().constant() * core::bits(type.element) / 8;
+    bool const stays_in_cache = bytes < static_cast<std::int64_t>(machine_.l2_bytes / 2);
+    if (!machine_.masks || !in_rows || stays_in_cache) return true;
+    auto const columns = type.shape.back().constant();
+    auto const sum = type.element == core::dtype::f64 ? core::dtype::f64 : core::dtype::f32;
+    auto* const number = llvm::ConstantInt::get(llvm::Type::getInt64Ty(module_.getContext()),
+                                                static_cast<std::uint64_t>(columns));
+    return columns >= panel_width(machine_, sum, number);
+}
+
 void driver::load_symbols(environment& e, builder& b, Value* symbols) {
     for (std::size_t i = 0; i != symbols_->size(); ++i)
         e.symbols[(*symbols_)[i].name] =
@@ -140,8 +156,8 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
             std::size_t b_argument = 0;
             while (b_argument != arguments.size() && arguments[b_argument] != node.operands[1])
                 ++b_argument;
-            bool const packed =
-                is_weight[b_argument] && contraction_of(program_, k, b_argument) == n;
+            bool const packed = is_weight[b_argument] && is_better_in_panels(n) &&
+                                contraction_of(program_, k, b_argument) == n;
             auto c = w.describe(n, packed);
             c.name = text_of(k.name);
             bool const contiguous =
@@ -293,7 +309,7 @@ Value* driver::pointer_of_operand(node_id call, std::size_t operand, writer& w, 
     if (!is_weights(v)) return pointer_of(v, w, b);
     auto const& called = *program_.find_function(program_.at(call, "kernel").text);
     auto const contract = contraction_of(program_, called, operand);
-    if (contract == node_id::none) return pointer_of(v, w, b);
+    if (contract == node_id::none || !is_better_in_panels(contract)) return pointer_of(v, w, b);
     auto const& t = program_.at(program_[v].definer, "value").tensor;
     return weights_at(weights_.packed(program_, contract, t, machine_), b);
 }

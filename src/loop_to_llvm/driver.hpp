@@ -60,7 +60,11 @@ private:
     llvm::Value* weights_at(std::uint64_t offset, builder& b);
     llvm::Value* pointer_of(core::value_id v, writer& w, builder& b);
     llvm::Value* pointer_of_result(core::node_id n, writer& w, builder& b);
-    /// A weight that a contraction alone reads, in this kernel, lies in panels.
+    /// Whether a contraction's weights are. Not those that come from memory, lie in rows as they
+    /// are and do not fill one panel, if masks are cheap: its empty columns would come with them.
+    /// In a cache, rows that start anywhere cost more than empty columns.
+    bool is_better_in_panels(core::node_id contract) const;
+    /// A weight that a contraction alone reads, in this kernel, lies in panels, if it is better so.
     llvm::Value* pointer_of_operand(core::node_id call, std::size_t operand, writer& w, builder& b);
     void clear_halo(core::type const& t, llvm::Value* at, writer& w, builder& b, int position);
 

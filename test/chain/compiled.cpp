@@ -112,6 +112,16 @@ std::string compiled::bytes() const {
     return all.str();
 }
 
+std::uintmax_t compiled::size_for(std::string_view cpu) const {
+    standard::compile_options options;
+    options.machine = target::parse("x86_64-linux-gnu", cpu);
+    auto const other = fresh_path();
+    standard::emit(loops, options).save(other);
+    auto const size = std::filesystem::file_size(other);
+    std::filesystem::remove(other);
+    return size;
+}
+
 tenon_function const& compiled::facts(std::string_view function) const {
     auto const& all = library_->facts();
     int i = 0;

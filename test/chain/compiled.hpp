@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <random>
@@ -56,6 +57,8 @@ public:
                  int threads = 1) const;
     outcome evaluate(list<tensor> const& inputs, std::string_view function = "main") const;
     std::string bytes() const;
+    /// Of the library for an x86-64 processor that this need not be.
+    std::uintmax_t size_for(std::string_view cpu) const;
 
     /// Random inputs of the shapes that the symbols give. Integers are small, and those of inputs
     /// whose name begins with "index" are 0 or 1.

@@ -120,3 +120,17 @@ TEST_CASE("residuals and several outputs") {
           "add %s, %r\n"
           "  return %t, %r, %b\n}\n");
 }
+
+TEST_CASE("large weights that do not fill a panel are stored without its empty columns") {
+    constexpr std::uintmax_t rows = 200000, two_columns = 2 * rows * sizeof(float);
+    for (int columns : {3, 10, 20}) {
+        auto const n = std::to_string(columns);
+        compiled const made(
+            "func main(%x: f32[n, 200000]) {\n  %w = constant {value = f32[200000, " + n +
+            "](0.5 ...)}\n  %y = mat_mul %x, %w\n  return %y\n}\n");
+        REQUIRE(made.problems.empty());
+        auto const stored = rows * static_cast<std::uintmax_t>(columns) * sizeof(float);
+        CHECK(made.size_for("x86-64-v4") < stored + two_columns);
+        CHECK(made.size_for("x86-64-v3") > stored + two_columns); // where masks are dear
+    }
+}
