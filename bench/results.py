@@ -26,13 +26,22 @@ COLUMNS = ("model", "inputs", "Tenon ms", "peer ms", "ratio", "interval", "% of 
 ORT, OPENVINO = "onnxruntime", "openvino"
 
 
-def machine():
-    """The processor by its kind and what it can do; no names."""
+def processor():
+    """What the system tells of the first one."""
     described = {}
     for line in pathlib.Path("/proc/cpuinfo").read_text().split("\n\n")[0].splitlines():
         key, _, value = line.partition(":")
         described[key.strip()] = value.strip()
-    widest = next((f for f in ("avx512f", "avx2", "avx") if f in described.get("flags", "").split()), "no AVX")
+    return described
+
+
+def widest_vectors():
+    return next((f for f in ("avx512f", "avx2", "avx") if f in processor().get("flags", "").split()), "no AVX")
+
+
+def machine():
+    """The processor by its kind and what it can do; no names."""
+    described, widest = processor(), widest_vectors()
     maker = {"GenuineIntel": "Intel", "AuthenticAMD": "AMD"}.get(described.get("vendor_id"), "unknown")
     family = f"family {described.get('cpu family')}, model {described.get('model')}"
     return f"The machine: a virtual one, {maker} {family}, {widest}, shared with other guests."

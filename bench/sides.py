@@ -11,6 +11,7 @@ import onnxruntime
 
 import native
 import onnxruntime_c
+import results
 from artifact import Artifact
 from dlpack_view import DLTensor, dtype_of
 
@@ -90,6 +91,7 @@ class OnnxRuntime(Side):
 
     interface = None
     name, version = "onnxruntime", onnxruntime.__version__
+    told = f"it does not tell what it chooses, from CPUID; {results.widest_vectors()} at most here"
 
     def __init__(self, path, threads):
         OnnxRuntime.interface = OnnxRuntime.interface or onnxruntime_c.Interface()
@@ -122,9 +124,6 @@ class OnnxRuntime(Side):
         seconds = loops.repeat_onnxruntime(run, self.session, self.binding, count, ctypes.byref(status))
         self.interface.check(status.value)
         return seconds
-
-    def instruction_set(self):
-        return "of its own choice, which it does not tell"
 
     def close(self):
         self.unbind()
