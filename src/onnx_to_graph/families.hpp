@@ -18,6 +18,7 @@ extern importer_table const pooling_importers;
 extern importer_table const reduction_importers;
 extern importer_table const normalization_importers;
 extern importer_table const resizing_importers;
+extern importer_table const control_importers;
 extern importer_table const stepwise_importers;
 extern importer_table const quantization_importers;
 extern importer_table const loss_importers;

@@ -10,11 +10,10 @@ namespace tenon::onnx_to_graph {
 namespace {
 
 importer_table const* const families[] = {
-    &arithmetic_importers, &activation_importers,    &constant_importers,
-    &shape_importers,      &slicing_importers,       &movement_importers,
-    &gathering_importers,  &contraction_importers,   &pooling_importers,
-    &reduction_importers,  &normalization_importers, &resizing_importers,
-    &stepwise_importers,   &quantization_importers,  &loss_importers,
+    &arithmetic_importers, &activation_importers, &constant_importers,      &shape_importers,
+    &slicing_importers,    &movement_importers,   &gathering_importers,     &contraction_importers,
+    &pooling_importers,    &reduction_importers,  &normalization_importers, &resizing_importers,
+    &control_importers,    &stepwise_importers,   &quantization_importers,  &loss_importers,
     &sampling_importers,   &recurrence_importers,
 };
 

@@ -270,7 +270,7 @@ void graph_import::import_node(source_node const& n) {
     }
     location_ = around;
     finish_outputs(n);
-    if (!calls_.empty()) return;
+    if (!calls_.empty() || scope_->around != nullptr) return;
     for (auto const& name : n.outputs)
         if (auto const written = written_types_.find(name.view()); written != written_types_.end())
             if (auto const v = look_up(name); !v.refused && v.value != value_id::none)
@@ -372,6 +372,35 @@ void graph_import::check_written_type(source_value const& written, value_id v, t
                                   " as " + core::to_string(declared),
                               core::to_string(t.shape[d]));
     }
+}
+
+list<graph_import::meaning> graph_import::import_nested(source_graph const& g,
+                                                        list<value_id> const& arguments,
+                                                        core::block_id into,
+                                                        std::string_view name) {
+    scope inside;
+    inside.around = scope_;
+    for (std::size_t i = 0; i != g.inputs.size(); ++i)
+        inside.names[std::string(g.inputs[i].name.view())] = {arguments[i], false};
+    auto const block_before = block_;
+    auto const prefix_before = prefix_;
+    scope_ = &inside;
+    block_ = into;
+    prefix_ += std::string(name) + "/";
+    for (auto const& c : g.constants)
+        if (c.value.element() == dtype::none)
+            refuse(c.name);
+        else
+            define(c.name, add_constant(c.value, c.name));
+    list<text> wanted;
+    for (auto const& v : g.outputs) wanted.push_back(v.name);
+    import_nodes(g.nodes, wanted);
+    list<meaning> results;
+    for (auto const& v : wanted) results.push_back(look_up(v));
+    scope_ = inside.around;
+    block_ = block_before;
+    prefix_ = prefix_before;
+    return results;
 }
 
 // Functions.

@@ -56,6 +56,9 @@ public:
                    static_cast<text&&>(advice));
     }
     value_id add_constant(core::tensor t, std::string_view name = {});
+    /// What the outputs of a nested graph stand for, after its nodes were added to `into`.
+    list<meaning> import_nested(source_graph const& g, list<value_id> const& arguments,
+                                core::block_id into, std::string_view name);
 
 private:
     struct opset_list {

@@ -92,6 +92,13 @@ bool importing::knows(int i) const {
         if (!x.known()) return false;
     return true;
 }
+std::optional<dim> importing::size(value_id v) const {
+    auto const* known = in_.elements(v);
+    if (known == nullptr || known->size() != 1) return {};
+    auto const& one = (*known)[0];
+    if (!one.known() || one.is_floating()) return {};
+    return one.value();
+}
 list<std::int64_t> importing::integers_of(int i) const {
     list<std::int64_t> all;
     for (auto const& d : dims(i)) {
@@ -140,6 +147,27 @@ value_id importing::scalar(dtype d, double value) {
 }
 void importing::output(int i, value_id v) {
     if (wants(i)) in_.define(node_.outputs[static_cast<std::size_t>(i)], v);
+}
+core::node_id importing::add_open(core::op_facts const& op, list<value_id> operands, int results) {
+    auto const n = place(op, std::move(operands), results);
+    for (int r = 0; r != op.regions; ++r) in_.program().add_region(n);
+    return n;
+}
+void importing::set_type(value_id v, core::type t) { in_.program()[v].type = std::move(t); }
+list<value_id> importing::import_graph(source_graph const& g, list<value_id> const& arguments,
+                                       core::block_id into) {
+    if (g.inputs.size() != arguments.size())
+        fail(text("its graph has ") + core::to_string(static_cast<std::int64_t>(g.inputs.size())) +
+             " inputs, expected " + core::to_string(static_cast<std::int64_t>(arguments.size())));
+    if (into == core::block_id::none) into = in_.block();
+    list<value_id> results;
+    bool refused = false;
+    for (auto const& m : in_.import_nested(g, arguments, into, node_.name)) {
+        refused = refused || m.refused;
+        results.push_back(m.value);
+    }
+    if (refused) throw node_refused();
+    return results;
 }
 dim importing::fresh_symbol() { return in_.program().fresh_symbol(); }
 

@@ -152,6 +152,10 @@ struct graph {
     }
 };
 
+inline message attribute(std::string_view name, graph const& nested) {
+    return message().text(1, name).add(6, nested.built()).integer(20, 5);
+}
+
 inline message opset(std::string_view domain, std::int64_t version) {
     return message().text(1, domain).integer(2, version);
 }

@@ -5,6 +5,8 @@
 #include <tenon/onnx_to_graph/importer_table.hpp>
 #include <tenon/onnx_to_graph/source.hpp>
 
+#include <optional>
+
 namespace tenon::onnx_to_graph {
 
 using core::attr;
@@ -53,6 +55,8 @@ public:
     // What is known of an operand's elements.
     /// The elements of an integer tensor as dims; fails where only the data decides them.
     list<dim> dims(int i) const;
+    /// The one element of an integer tensor; none where it has more or only the data decides it.
+    std::optional<dim> size(value_id v) const;
     /// Elements that must be constants.
     list<std::int64_t> integers_of(int i) const;
     list<double> reals_of(int i) const;
@@ -80,6 +84,15 @@ public:
     list<value_id> add_to(core::op_facts const& op, list<value_id> operands,
                           list<core::attribute> attributes, int results);
     void output(int i, value_id v);
+    /// Adds a node of an op whose result types are said by `set_type`, with empty regions.
+    core::node_id add_open(core::op_facts const& op, list<value_id> operands, int results);
+    void set_type(value_id v, core::type t);
+    /// Imports a nested graph in a block, or where the node itself stands; gives what its outputs
+    /// stand for.
+    list<value_id> import_graph(source_graph const& g, list<value_id> const& arguments,
+                                core::block_id into = core::block_id::none);
+    /// The program itself, for operators that make more than nodes.
+    core::program& program() const;
     dim fresh_symbol();
     /// Records what must hold whenever the program runs; fails where it cannot.
     void require_equal(dim const& a, dim const& b, std::string_view what);
@@ -112,7 +125,6 @@ private:
         p[n].attributes[static_cast<std::size_t>(slot)] =
             core::detail::to_attribute(given.value, p[n].op->attributes[slot].kind);
     }
-    core::program& program() const;
     core::node_id place(core::op_facts const& op, list<value_id> operands, int results);
     list<value_id> finish(core::node_id n);
 
