@@ -6,6 +6,7 @@
 #include <tenon/graph_to_graph/fold_constants.hpp>
 
 #include "access.hpp"
+#include "straight_blocks.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -319,7 +320,8 @@ private:
 } // namespace
 
 void choose_layout(core::program& p) {
-    for (auto const& function : p.functions) layout(p, function.body).run();
+    for (auto const& function : p.functions)
+        each_straight_block(p, function.body, [&](block_id b) { layout(p, b).run(); });
 }
 
 } // namespace tenon::graph_to_graph

@@ -4,6 +4,7 @@
 
 #include "access.hpp"
 #include "computable.hpp"
+#include "straight_blocks.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -243,7 +244,8 @@ private:
 
 void fuse(core::program& p) {
     fusion f(p);
-    for (auto const& function : p.functions) f.run(function.body);
+    for (auto const& function : p.functions)
+        each_straight_block(p, function.body, [&](block_id b) { f.run(b); });
 }
 
 } // namespace tenon::graph_to_graph

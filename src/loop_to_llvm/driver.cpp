@@ -322,6 +322,87 @@ Value* driver::pointer_of_result(node_id n, writer& w, builder& b) {
     return b.CreateInBoundsGEP(b.getInt8Ty(), arena, w.number(program_.at(n, "offset").dims[0]));
 }
 
+void driver::write_nodes(core::block_id block, writer& w, builder& b) {
+    for (auto n : program_[block].nodes) write_node(n, w, b);
+}
+
+void driver::write_node(node_id n, writer& w, builder& b) {
+    auto const& node = program_[n];
+    auto const is = [&](core::op_facts const& op) { return node.op == &op; };
+    if (is(core::facts_of<loop::call>)) return write_call(n, w, b);
+    if (is(core::facts_of<loop::if_>)) return write_if(n, w, b);
+    if (is(core::facts_of<loop::while_>)) return write_while(n, w, b);
+    if (is(core::facts_of<loop::weights>)) return; // each user has its own layout
+    if (is(core::facts_of<loop::clear_halo>)) {
+        auto const v = node.operands[0];
+        return clear_halo(program_[v].type, pointer_of(v, w, b), w, b, 0);
+    }
+    if (is(core::facts_of<loop::arena>) || is(core::facts_of<loop::view>)) {
+        w.known().values[static_cast<std::uint32_t>(node.results[0])] = pointer_of_result(n, w, b);
+        return;
+    }
+    for (auto o : node.operands) // what scalars are read from
+        if (is_weights(o)) w.known().values[static_cast<std::uint32_t>(o)] = pointer_of(o, w, b);
+    w.write(n);
+}
+
+void driver::write_call(node_id n, writer& w, builder& b) {
+    auto* const pointer = b.getPtrTy();
+    auto* const i64 = b.getInt64Ty();
+    auto& k = kernel_of(n);
+    std::vector<Value*> operands{w.known().call, symbol_array_};
+    for (std::size_t i = 0; i != program_[n].operands.size(); ++i)
+        operands.push_back(pointer_of_operand(n, i, w, b));
+    if (k.count == nullptr) {
+        operands.push_back(b.getInt64(0));
+        operands.push_back(b.getInt64(0));
+        b.CreateCall(k.run, operands);
+        return;
+    }
+    for (std::size_t i = 0; i != operands.size(); ++i)
+        b.CreateStore(operands[i], b.CreateConstInBoundsGEP1_64(pointer, frame_, i));
+    Value* const count = b.CreateCall(k.count, operands);
+    auto const parallel = module_.getOrInsertFunction(
+        "tenon_parallel",
+        llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, pointer, i64, i64}, false));
+    b.CreateCall(parallel, {w.known().call, body_of(k, program_[n].operands.size()), frame_, count,
+                            b.getInt64(static_cast<std::uint64_t>(k.grain))});
+}
+
+void driver::write_if(node_id n, writer& w, builder& b) {
+    auto const& node = program_[n];
+    auto* const function = b.GetInsertBlock()->getParent();
+    auto* const then = llvm::BasicBlock::Create(b.getContext(), "branch", function);
+    auto* const after = llvm::BasicBlock::Create(b.getContext(), "behind", function);
+    b.CreateCondBr(pointer_of(node.operands[0], w, b), then, after);
+    b.SetInsertPoint(then);
+    write_nodes(node.regions[0], w, b);
+    b.CreateBr(after);
+    b.SetInsertPoint(after);
+}
+
+/// After an error the data that would end the loop may never come: it ends at once.
+void driver::write_while(node_id n, writer& w, builder& b) {
+    auto const& node = program_[n];
+    auto* const function = b.GetInsertBlock()->getParent();
+    auto* const test = llvm::BasicBlock::Create(b.getContext(), "test", function);
+    auto* const body = llvm::BasicBlock::Create(b.getContext(), "iteration", function);
+    auto* const after = llvm::BasicBlock::Create(b.getContext(), "behind", function);
+    b.CreateBr(test);
+    b.SetInsertPoint(test);
+    write_nodes(node.regions[0], w, b);
+    Value* const goes_on = pointer_of(program_[node.regions[0]].yields[0], w, b);
+    b.CreateCondBr(b.CreateAnd(goes_on, b.CreateIsNull(status(w, b))), body, after);
+    b.SetInsertPoint(body);
+    write_nodes(node.regions[1], w, b);
+    b.CreateBr(test);
+    b.SetInsertPoint(after);
+}
+
+Value* driver::status(writer& w, builder& b) {
+    return field(b, w.known().call, offsetof(tenon_call, status), b.getInt32Ty());
+}
+
 entry_code driver::write(core::function const& f,
                          std::vector<runtime::symbol_description> const& symbols) {
     symbols_ = &symbols;
@@ -338,8 +419,8 @@ entry_code driver::write(core::function const& f,
     builder b(llvm::BasicBlock::Create(context, "", code.run));
     environment e;
     e.call = code.run->getArg(0);
-    Value* const symbol_array = field(b, e.call, offsetof(tenon_call, symbols), pointer);
-    load_symbols(e, b, symbol_array);
+    symbol_array_ = field(b, e.call, offsetof(tenon_call, symbols), pointer);
+    load_symbols(e, b, symbol_array_);
     Value* const buffers = field(b, e.call, offsetof(tenon_call, buffers), pointer);
     auto const& arguments = program_[f.body].arguments;
     writer w(program_, b, contractions_, std::move(e));
@@ -353,53 +434,18 @@ entry_code driver::write(core::function const& f,
         w.known().values[static_cast<std::uint32_t>(arguments[i])] = given;
     }
     std::size_t most = 2;
-    for (auto n : program_[f.body].nodes) most = std::max(most, program_[n].operands.size() + 2);
-    auto* const frame = b.CreateAlloca(pointer, b.getInt64(most));
-
     dim arena = 0;
-    for (auto n : program_[f.body].nodes) {
-        auto const& node = program_[n];
-        if (node.op == &core::facts_of<loop::clear_halo>) {
-            auto const& t = program_[node.operands[0]].type;
-            clear_halo(t, w.known().values.at(static_cast<std::uint32_t>(node.operands[0])), w, b,
-                       0);
-            continue;
-        }
-        if (node.op == &core::facts_of<loop::weights>) continue; // each user has its own layout
-        if (node.op != &core::facts_of<loop::call>) {
-            w.known().values[static_cast<std::uint32_t>(node.results[0])] =
-                pointer_of_result(n, w, b);
-            if (node.op == &core::facts_of<loop::arena>) {
-                auto const& t = program_[node.results[0]].type;
-                dim const end =
-                    program_.at(n, "offset").dims[0] +
-                    dim(64) *
-                        core::ceildiv(core::storage(t) * dim(core::bits(t.element) / 8), dim(64));
-                arena = core::max(arena, end);
-            }
-            continue;
-        }
-        auto& k = kernel_of(n);
-        std::vector<Value*> operands{w.known().call, symbol_array};
-        for (std::size_t i = 0; i != node.operands.size(); ++i)
-            operands.push_back(pointer_of_operand(n, i, w, b));
-        if (k.count == nullptr) {
-            operands.push_back(b.getInt64(0));
-            operands.push_back(b.getInt64(0));
-            b.CreateCall(k.run, operands);
-            continue;
-        }
-        for (std::size_t i = 0; i != operands.size(); ++i)
-            b.CreateStore(operands[i], b.CreateConstInBoundsGEP1_64(pointer, frame, i));
-        Value* const count = b.CreateCall(k.count, operands);
-        auto const parallel = module_.getOrInsertFunction(
-            "tenon_parallel",
-            llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, pointer, i64, i64}, false));
-        b.CreateCall(parallel, {w.known().call, body_of(k, node.operands.size()), frame, count,
-                                b.getInt64(static_cast<std::uint64_t>(k.grain))});
-    }
-    b.CreateRet(b.CreateLoad(i32, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), w.known().call,
-                                                               offsetof(tenon_call, status))));
+    core::each_node(program_, f.body, [&](node_id n) {
+        most = std::max(most, program_[n].operands.size() + 2);
+        if (program_[n].op != &core::facts_of<loop::arena>) return;
+        auto const& t = program_[program_[n].results[0]].type;
+        dim const bytes = core::storage(t) * dim(core::bits(t.element) / 8);
+        arena = core::max(arena, program_.at(n, "offset").dims[0] +
+                                     dim(64) * core::ceildiv(bytes, dim(64)));
+    });
+    frame_ = b.CreateAlloca(pointer, b.getInt64(most));
+    write_nodes(f.body, w, b);
+    b.CreateRet(status(w, b));
 
     code.arena_bytes = llvm::Function::Create(llvm::FunctionType::get(i64, {pointer}, false),
                                               llvm::GlobalValue::InternalLinkage,

@@ -67,6 +67,13 @@ private:
     /// A weight that a contraction alone reads, in this kernel, lies in panels, if it is better so.
     llvm::Value* pointer_of_operand(core::node_id call, std::size_t operand, writer& w, builder& b);
     void clear_halo(core::type const& t, llvm::Value* at, writer& w, builder& b, int position);
+    // The nodes of an entry.
+    void write_nodes(core::block_id block, writer& w, builder& b);
+    void write_node(core::node_id n, writer& w, builder& b);
+    void write_call(core::node_id n, writer& w, builder& b);
+    void write_if(core::node_id n, writer& w, builder& b);
+    void write_while(core::node_id n, writer& w, builder& b);
+    llvm::Value* status(writer& w, builder& b);
 
     core::program const& program_;
     llvm::Module& module_;
@@ -75,6 +82,9 @@ private:
     contractions contractions_;
     bool weights_are_large_ = false;
     std::vector<runtime::symbol_description> const* symbols_ = nullptr;
+    // Of the entry that is being written.
+    llvm::Value* symbol_array_ = nullptr;
+    llvm::Value* frame_ = nullptr; ///< where parallel kernels find what they are given
     struct named_kernel {
         std::string name; ///< of the first kernel with this code
         kernel code;

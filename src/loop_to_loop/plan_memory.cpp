@@ -26,30 +26,54 @@ struct buffer {
 
 bool overlap(buffer const& a, buffer const& b) { return a.first <= b.last && b.first <= a.last; }
 
-std::vector<buffer> lives(core::program const& p, core::function const& f) {
-    std::vector<buffer> found;
-    std::unordered_map<std::uint32_t, std::size_t> owner; // value -> buffer, through views
-    auto const& nodes = p[f.body].nodes;
-    for (std::size_t i = 0; i != nodes.size(); ++i) {
-        auto const& node = p[nodes[i]];
-        if (node.op == &core::facts_of<loop::arena>) {
-            auto const& t = p[node.results[0]].type;
-            dim const bytes = core::storage(t) * dim(core::bits(t.element) / 8);
-            owner[static_cast<std::uint32_t>(node.results[0])] = found.size();
-            found.push_back(
-                {nodes[i], dim(alignment) * core::ceildiv(bytes, dim(alignment)), i, i});
-            continue;
-        }
-        for (auto o : node.operands) {
-            auto const at = owner.find(static_cast<std::uint32_t>(o));
-            if (at == owner.end()) continue;
-            found[at->second].last = i;
-            if (node.op == &core::facts_of<loop::view>)
-                owner[static_cast<std::uint32_t>(node.results[0])] = at->second;
+/// The buffers of an entry and when they hold something. Nodes are numbered as they stand, those in
+/// the regions of a node behind it.
+class lives {
+public:
+    lives(core::program const& p, core::function const& f) : program_(p) { walk(f.body); }
+    std::vector<buffer> buffers;
+
+private:
+    void walk(core::block_id b) {
+        for (auto n : program_[b].nodes) {
+            ++now_;
+            auto const& node = program_[n];
+            if (node.op == &core::facts_of<loop::arena>) add(n);
+            for (auto o : node.operands) use(n, o);
+            if (node.op == &core::facts_of<loop::while_>)
+                repeat(n);
+            else
+                for (auto r : node.regions) walk(r);
         }
     }
-    return found;
-}
+    /// What lives when a loop begins and is used in it lives until it ends.
+    void repeat(node_id n) {
+        auto const begin = now_;
+        for (auto r : program_[n].regions) walk(r);
+        ++now_;
+        for (auto& b : buffers)
+            if (b.first < begin && b.last > begin) b.last = now_;
+    }
+    void add(node_id n) {
+        auto const v = program_[n].results[0];
+        auto const& t = program_[v].type;
+        dim const bytes = core::storage(t) * dim(core::bits(t.element) / 8);
+        owner_[static_cast<std::uint32_t>(v)] = buffers.size();
+        buffers.push_back({n, dim(alignment) * core::ceildiv(bytes, dim(alignment)), now_, now_});
+    }
+    void use(node_id n, value_id v) {
+        auto const at = owner_.find(static_cast<std::uint32_t>(v));
+        if (at == owner_.end()) return;
+        auto const found = at->second;
+        buffers[found].last = now_;
+        if (program_[n].op == &core::facts_of<loop::view>)
+            owner_[static_cast<std::uint32_t>(program_[n].results[0])] = found;
+    }
+
+    core::program const& program_;
+    std::size_t now_ = 0;
+    std::unordered_map<std::uint32_t, std::size_t> owner_; ///< value -> buffer, through views
+};
 
 std::int64_t lower_bound(std::vector<buffer*> const& all) {
     std::int64_t most = 0;
@@ -123,7 +147,7 @@ memory_plan plan_memory(core::program& loops) {
     memory_plan plan;
     for (auto const& f : loops.functions) {
         if (f.kind == "kernel") continue;
-        auto all = lives(loops, f);
+        auto all = lives(loops, f).buffers;
         dim begin = 0, dynamic = 0;
         for (auto const& [unit, members] : families(all)) {
             auto const end = place(members);

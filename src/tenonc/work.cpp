@@ -80,9 +80,9 @@ std::vector<kernel_call> calls_of(core::program const& loops, core::function con
                                   std::map<std::string, std::int64_t> const& symbols) {
     std::vector<kernel_call> calls;
     std::map<std::string, std::string> first_with_code;
-    for (auto n : loops[f.body].nodes) {
+    core::each_node(loops, f.body, [&](node_id n) {
         auto const& node = loops[n];
-        if (node.op != &core::facts_of<loop::call>) continue;
+        if (node.op != &core::facts_of<loop::call>) return;
         auto const& kernel = *loops.find_function(loops.at(n, "kernel").text);
         kernel_work const work(loops, kernel, symbols);
         kernel_call call;
@@ -99,7 +99,7 @@ std::vector<kernel_call> calls_of(core::program const& loops, core::function con
         call.nodes = names_of(node.where);
         call.operations = work.operations;
         calls.push_back(std::move(call));
-    }
+    });
     return calls;
 }
 

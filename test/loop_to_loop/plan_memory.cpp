@@ -117,6 +117,46 @@ TEST_CASE("a chain of buffers needs the memory of two, and says so") {
     CHECK(plan.dynamic_bytes == dim(0));
 }
 
+TEST_CASE("what a loop reads keeps its place until the loop ends, what a branch makes does not") {
+    core::program p;
+    auto const body = p.add_block();
+    p.functions.push_back({.name = "main", .body = body});
+    auto const arena_in = [&](core::block_id b) {
+        auto const n = p.add_node(b, core::facts_of<loop::arena>, {}, 1);
+        p[p[n].results[0]].type = core::type::tensor(core::dtype::f32, {dim(256)});
+        return p[n].results[0];
+    };
+    auto const call_in = [&](core::block_id b, core::list<core::value_id> buffers) {
+        p.add_node(b, core::facts_of<loop::call>, std::move(buffers), 0);
+    };
+    auto const offset = [&](core::value_id v) {
+        return p.at(p[v].definer, "offset").dims[0].constant();
+    };
+    auto const read = arena_in(body), condition = arena_in(body);
+    call_in(body, {read, condition});
+    auto const repeated = p.add_node(body, core::facts_of<loop::while_>, {}, 0);
+    p.add_region(repeated);
+    auto const iteration = p.add_region(repeated);
+    auto const first = arena_in(iteration);
+    call_in(iteration, {read, first});
+    auto const second = arena_in(iteration); // `read` is not used behind this, but comes again
+    call_in(iteration, {first, second});
+    core::value_id made[2];
+    for (auto& m : made) {
+        auto const branch = p.add_node(body, core::facts_of<loop::if_>, {condition}, 0);
+        auto const inside = p.add_region(branch);
+        m = arena_in(inside);
+        call_in(inside, {condition, m});
+    }
+    auto const plan = loop_to_loop::plan_memory(p);
+    CHECK(offset(second) != offset(read));
+    CHECK(offset(second) != offset(condition));
+    CHECK(offset(first) != offset(condition));
+    CHECK(offset(made[0]) == offset(made[1]));
+    CHECK(offset(made[0]) != offset(condition));
+    CHECK(plan.static_bytes == 4 * 1024);
+}
+
 TEST_CASE("multiples of one symbolic size share memory as known sizes do") {
     core::program p;
     auto const body = p.add_block();

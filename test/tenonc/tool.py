@@ -118,6 +118,19 @@ class Tool(unittest.TestCase):
         self.assertGreater(of_peak, 0)
         self.assertEqual(tenonc("explain", self.folder / "lost.onnx").returncode, 3)
 
+    def test_explain_branches(self):
+        source = self.folder / "branches.tenon"
+        source.write_text(
+            "func main(%c: bool[], %x: f32[8]) -> (y: f32[8]) {\n"
+            '  %y = if %c do {\n    %a = neg %x @ "yes"\n    yield %a\n'
+            '  } do {\n    %b = exp %x @ "no"\n    yield %b\n  } : f32[8]\n'
+            "  return %y\n}\n"
+        )
+        said = self.ok("explain", source).stdout
+        self.assertIn("2 kernels: ", said)
+        self.assertIn("yes -> f32[8]", said)
+        self.assertIn("no -> f32[8]", said)
+
     def test_inspect(self):
         said = self.ok("inspect", self.library("--threads", 3, "--prefix", "mine")).stdout
         self.assertIn("main(x: f32[n, 3]) -> (y: f32[n, 2])", said)

@@ -27,7 +27,8 @@ using core::structural;
 /// (`batch`), loop variables (`$3`) and integers computed by operands (`$v0` is the first operand
 /// behind the buffer). Every loop variable's number is unique in its kernel.
 
-// What an entry is made of.
+// What an entry is made of, beside `loop.if`, `loop.while` and the scalars and memory that they
+// need.
 
 /// A constant, placed in the artifact's read-only data.
 struct weights : structural<"loop.weights", core::op_form::constant> {
@@ -80,7 +81,8 @@ struct reduce : structural<"loop.reduce"> {
         attr<"extents">.required(attribute_kind::dims), attr<"unroll"> = 0};
     static constexpr int regions = 1;
 };
-/// Runs the region if the condition holds.
+/// Runs the region if the condition holds. In an entry the region is made of what an entry is made
+/// of.
 struct if_ : structural<"loop.if"> {
     static constexpr operand_facts operands[]{
         {"condition", presence::required, core::only_boolean}};
@@ -88,7 +90,8 @@ struct if_ : structural<"loop.if"> {
     static constexpr int regions = 1;
     static constexpr bool pure = false;
 };
-/// Region 0 yields a condition; region 1 runs as long as it holds.
+/// Region 0 yields a condition; region 1 runs as long as it holds. In an entry both are made of
+/// what an entry is made of, and the loop also ends when the call has failed.
 struct while_ : structural<"loop.while"> {
     static constexpr operand_facts results[]{{"none", presence::variadic}};
     static constexpr int regions = 2;

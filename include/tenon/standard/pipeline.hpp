@@ -1,7 +1,6 @@
 // The standard pipeline from an imported graph to loops. Its last stages are in the compiled half.
 #pragma once
 
-#include <tenon/graph/structure.hpp>
 #include <tenon/graph_to_graph/choose_layout.hpp>
 #include <tenon/graph_to_graph/fuse.hpp>
 #include <tenon/graph_to_loop/lower.hpp>
@@ -32,12 +31,11 @@ struct group_kernels : pass::step<pass::at_level<core::graph_level>> {
 
     void operator()(core::program& p, context&) const { graph_to_graph::fuse(p); }
 };
-/// graph -> loop, by `graph_to_loop::lower`. Control flow has no lowering yet.
+/// graph -> loop, by `graph_to_loop::lower`.
 struct lower_to_loops : pass::step<pass::at_level<core::graph_level>,
                                    core::typed_program<core::loop_level, loop::standard_dialect>> {
     static constexpr std::string_view name = "lower-to-loops";
     using needs = properties<graph_to_graph::types_known>;
-    using refuses = core::dialect<graph::if_, graph::loop>;
     static constexpr auto elements = graph_to_loop::covered_elements;
     static constexpr auto refused_elements = graph_to_loop::refused_elements;
     static constexpr bool covers(core::op_facts const& op) { return graph_to_loop::covers(op); }
