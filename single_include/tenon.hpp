@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <new>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -9474,7 +9475,7 @@ private:
     constexpr bool not_negative_here(dim const& d) const {
         dim low;
         if (!bound(d, false, low)) return false;
-        return is_sum_of_sizes(low) || is_sum_of_sizes(without_divisions(low));
+        return is_sum_of_sizes(low) || is_sum_of_sizes(times_divisors(low));
     }
     dim quotient_in_library(dim const& a, dim const& b) const;
     constexpr dim quotient_here(dim const& a, dim const& b) const;
@@ -9488,9 +9489,17 @@ private:
             if (t.coefficient < 0) return false;
         return true;
     }
-    /// A lower bound without floor(x / c) where its factor is a multiple of c: x - c < c floor(x /
-    /// c) <= x.
-    static constexpr dim without_divisions(dim const& d);
+    /// A size without divisions that is not negative only if `d` is not: x - c < c floor(x / c) <=
+    /// x holds for each of them, and `d`, a whole number, is not negative if it is above -1.
+    static constexpr dim times_divisors(dim const& d);
+    /// The sum of those terms of `a` that `by` divides, divided by it.
+    static constexpr dim divided_terms(dim const& a, dim::term const& by);
+    /// The constant that an expression is divided by, 0 where it is no such division.
+    static constexpr std::int64_t divisor_of(dim::term const& t) {
+        bool const divides = t.atoms.size() == 1 && t.atoms[0].kind == dim::function::floordiv &&
+                             t.atoms[0].arguments[1].is_constant();
+        return divides ? t.atoms[0].arguments[1].constant() : 0;
+    }
 
     static constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t more) {
         return (hash ^ more) * 0x9e3779b97f4a7c15ull + (hash >> 29);
@@ -9622,18 +9631,34 @@ constexpr bool expressions::bound(dim const& d, bool upper, dim& out) const {
     return true;
 }
 
-constexpr dim expressions::without_divisions(dim const& d) {
-    dim sum = d.constant();
+constexpr dim expressions::times_divisors(dim const& d) {
+    constexpr std::int64_t most = 1 << 20;
+    std::int64_t factor = 1;
+    for (auto const& t : d.terms())
+        if (auto const c = divisor_of(t); c > 0) {
+            auto const more = c / detail::greatest_common_divisor(c, factor);
+            if (factor <= most / more) factor *= more;
+        }
+    dim sum = dim(factor) * dim(d.constant()) + dim(factor - 1);
     for (auto const& t : d.terms()) {
-        bool const divides = t.atoms.size() == 1 && t.atoms[0].kind == dim::function::floordiv &&
-                             t.atoms[0].arguments[1].is_constant();
-        std::int64_t const c = divides ? t.atoms[0].arguments[1].constant() : 0;
-        if (c <= 0 || t.coefficient % c != 0)
-            sum = sum + detail::dim_of_term(t.coefficient, t.atoms);
-        else if (t.coefficient > 0)
-            sum = sum + dim(t.coefficient / c) * (t.atoms[0].arguments[0] - dim(c - 1));
+        auto const c = divisor_of(t);
+        auto const k = factor * t.coefficient;
+        if (c <= 0 || k % c != 0)
+            sum = sum + detail::dim_of_term(k, t.atoms);
+        else if (k > 0)
+            sum = sum + dim(k / c) * (t.atoms[0].arguments[0] - dim(c - 1));
         else
-            sum = sum + dim(t.coefficient / c) * t.atoms[0].arguments[0];
+            sum = sum + dim(k / c) * t.atoms[0].arguments[0];
+    }
+    return sum;
+}
+
+constexpr dim expressions::divided_terms(dim const& a, dim::term const& by) {
+    dim sum;
+    for (auto const& t : a.terms()) {
+        list<dim::atom> atoms = t.atoms;
+        if (t.coefficient % by.coefficient == 0 && detail::remove_atoms(atoms, by.atoms))
+            sum = sum + detail::dim_of_term(t.coefficient / by.coefficient, atoms);
     }
     return sum;
 }
@@ -9659,6 +9684,10 @@ constexpr dim expressions::quotient_here(dim const& a, dim const& b) const {
             rest = rest + detail::dim_of_term(t.coefficient, t.atoms);
     }
     if (not_negative(rest) && not_negative(b - dim(1) - rest)) return whole;
+    for (std::size_t i = 0; !monomial && i != b.terms().size(); ++i) { // (c (n - 3) + f) / (n - 3)
+        dim const divided = divided_terms(a, b.terms()[i]), left = a - divided * b;
+        if (not_negative(left) && not_negative(b - dim(1) - left)) return divided;
+    }
     std::int64_t content = b.constant(); // (g x + c) / (g y) = x / y where 0 <= c < g
     for (auto const& t : b.terms())
         content = detail::greatest_common_divisor(content, t.coefficient);
@@ -9672,6 +9701,10 @@ constexpr dim expressions::quotient_here(dim const& a, dim const& b) const {
                 low = low + detail::dim_of_term(t.coefficient, t.atoms);
         }
         dim const reduced = floordiv(b, dim(content));
+        if (!monomial) {
+            dim const inner = quotient(a, reduced);
+            if (!(inner == floordiv(a, reduced))) return quotient(inner, dim(content));
+        }
         if (not_negative(low) && not_negative(dim(content - 1) - low))
             return whole + quotient(high, reduced);
     }
@@ -15395,7 +15428,8 @@ using core::structural;
 /// (`batch`), loop variables (`$3`) and integers computed by operands (`$v0` is the first operand
 /// behind the buffer). Every loop variable's number is unique in its kernel.
 
-// What an entry is made of.
+// What an entry is made of, beside `loop.if`, `loop.while` and the scalars and memory that they
+// need.
 
 /// A constant, placed in the artifact's read-only data.
 struct weights : structural<"loop.weights", core::op_form::constant> {
@@ -15448,7 +15482,8 @@ struct reduce : structural<"loop.reduce"> {
         attr<"extents">.required(attribute_kind::dims), attr<"unroll"> = 0};
     static constexpr int regions = 1;
 };
-/// Runs the region if the condition holds.
+/// Runs the region if the condition holds. In an entry the region is made of what an entry is made
+/// of.
 struct if_ : structural<"loop.if"> {
     static constexpr operand_facts operands[]{
         {"condition", presence::required, core::only_boolean}};
@@ -15456,7 +15491,8 @@ struct if_ : structural<"loop.if"> {
     static constexpr int regions = 1;
     static constexpr bool pure = false;
 };
-/// Region 0 yields a condition; region 1 runs as long as it holds.
+/// Region 0 yields a condition; region 1 runs as long as it holds. In an entry both are made of
+/// what an entry is made of, and the loop also ends when the call has failed.
 struct while_ : structural<"loop.while"> {
     static constexpr operand_facts results[]{{"none", presence::variadic}};
     static constexpr int regions = 2;
@@ -17608,6 +17644,8 @@ public:
     // What is known of an operand's elements.
     /// The elements of an integer tensor as dims; fails where only the data decides them.
     list<dim> dims(int i) const;
+    /// The one element of an integer tensor; none where it has more or only the data decides it.
+    std::optional<dim> size(value_id v) const;
     /// Elements that must be constants.
     list<std::int64_t> integers_of(int i) const;
     list<double> reals_of(int i) const;
@@ -17635,6 +17673,15 @@ public:
     list<value_id> add_to(core::op_facts const& op, list<value_id> operands,
                           list<core::attribute> attributes, int results);
     void output(int i, value_id v);
+    /// Adds a node of an op whose result types are said by `set_type`, with empty regions.
+    core::node_id add_open(core::op_facts const& op, list<value_id> operands, int results);
+    void set_type(value_id v, core::type t);
+    /// Imports a nested graph in a block, or where the node itself stands; gives what its outputs
+    /// stand for.
+    list<value_id> import_graph(source_graph const& g, list<value_id> const& arguments,
+                                core::block_id into = core::block_id::none);
+    /// The program itself, for operators that make more than nodes.
+    core::program& program() const;
     dim fresh_symbol();
     /// Records what must hold whenever the program runs; fails where it cannot.
     void require_equal(dim const& a, dim const& b, std::string_view what);
@@ -17667,7 +17714,6 @@ private:
         p[n].attributes[static_cast<std::size_t>(slot)] =
             core::detail::to_attribute(given.value, p[n].op->attributes[slot].kind);
     }
-    core::program& program() const;
     core::node_id place(core::op_facts const& op, list<value_id> operands, int results);
     list<value_id> finish(core::node_id n);
 
@@ -19342,11 +19388,17 @@ namespace tenon::graph_to_loop {
 /// for every function. Reads that only rearrange memory become views. Buffers in the arena have no
 /// offsets yet. Needs shapes to be known; `order` and `halo` of types are kept. Ops without a
 /// meaning are reported with code L1.
+///
+/// Control flow stays in the entry: its regions call kernels that write where the node's results
+/// live. Results whose size depends on which branch runs, or on how often, are reported with code
+/// L2.
 core::program lower(core::program const& graph, core::diagnostics& found);
 
-/// Whether `lower` takes nodes of this op: those with a meaning, constants, and groups.
+/// Whether `lower` takes nodes of this op: those with a meaning, constants, groups, and control
+/// flow.
 constexpr bool covers(core::op_facts const& op) {
-    return op.form != core::op_form::structure || op.name == "fused";
+    return op.form != core::op_form::structure || op.name == "fused" || op.name == "if" ||
+           op.name == "loop";
 }
 /// The dtypes that loops compute with. Those of less than a byte, strings and complex numbers are
 /// reported with code L2 where a model has them.
@@ -20392,12 +20444,11 @@ struct group_kernels : pass::step<pass::at_level<core::graph_level>> {
 
     void operator()(core::program& p, context&) const { graph_to_graph::fuse(p); }
 };
-/// graph -> loop, by `graph_to_loop::lower`. Control flow has no lowering yet.
+/// graph -> loop, by `graph_to_loop::lower`.
 struct lower_to_loops : pass::step<pass::at_level<core::graph_level>,
                                    core::typed_program<core::loop_level, loop::standard_dialect>> {
     static constexpr std::string_view name = "lower-to-loops";
     using needs = properties<graph_to_graph::types_known>;
-    using refuses = core::dialect<graph::if_, graph::loop>;
     static constexpr auto elements = graph_to_loop::covered_elements;
     static constexpr auto refused_elements = graph_to_loop::refused_elements;
     static constexpr bool covers(core::op_facts const& op) { return graph_to_loop::covers(op); }

@@ -120,6 +120,28 @@ TEST_CASE("a channels-last value is flattened without moving it where weights ca
     }
 }
 
+TEST_CASE("what strides shorten to a length of divisions is still summed by contractions") {
+    constexpr auto text = R"(func main(%x: f32[n, 4, t]) {
+  %u = constant {value = f32[16, 4, 8](0.5 ...)}
+  %v = constant {value = f32[16, 16, 3](0.5 ...)}
+  %a = conv %x, %u {strides = [4]}
+  %b = conv %a, %v {strides = [2], pads = [1, 1]}
+  %c = relu %b
+  %d = conv %c, %v {strides = [2], pads = [1, 1]}
+  return %d
+})";
+    compiled const made(text);
+    REQUIRE(made.problems.empty());
+    int contractions = 0;
+    for (std::size_t i = 0; i != made.loops.node_count(); ++i)
+        contractions +=
+            made.loops.op(static_cast<core::node_id>(i)) == &core::facts_of<loop::contract>;
+    CHECK(contractions == 3);
+    std::mt19937 random(3);
+    for (std::int64_t t : {8, 11, 12, 31, 64})
+        CHECK(compare(made, made.inputs({{"n", 2}, {"t", t}}, random), "main", 1e-5) == "");
+}
+
 TEST_CASE("convolutions after each other") {
     check(
         R"(func main(%x: f32[n, 3, 12, 12], %v: f32[8, 3, 3, 3], %d: f32[8, 1, 3, 3], %u: f32[4, 8, 1, 1]) {

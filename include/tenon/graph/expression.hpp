@@ -113,7 +113,7 @@ private:
     constexpr bool not_negative_here(dim const& d) const {
         dim low;
         if (!bound(d, false, low)) return false;
-        return is_sum_of_sizes(low) || is_sum_of_sizes(without_divisions(low));
+        return is_sum_of_sizes(low) || is_sum_of_sizes(times_divisors(low));
     }
     dim quotient_in_library(dim const& a, dim const& b) const;
     constexpr dim quotient_here(dim const& a, dim const& b) const;
@@ -127,9 +127,17 @@ private:
             if (t.coefficient < 0) return false;
         return true;
     }
-    /// A lower bound without floor(x / c) where its factor is a multiple of c: x - c < c floor(x /
-    /// c) <= x.
-    static constexpr dim without_divisions(dim const& d);
+    /// A size without divisions that is not negative only if `d` is not: x - c < c floor(x / c) <=
+    /// x holds for each of them, and `d`, a whole number, is not negative if it is above -1.
+    static constexpr dim times_divisors(dim const& d);
+    /// The sum of those terms of `a` that `by` divides, divided by it.
+    static constexpr dim divided_terms(dim const& a, dim::term const& by);
+    /// The constant that an expression is divided by, 0 where it is no such division.
+    static constexpr std::int64_t divisor_of(dim::term const& t) {
+        bool const divides = t.atoms.size() == 1 && t.atoms[0].kind == dim::function::floordiv &&
+                             t.atoms[0].arguments[1].is_constant();
+        return divides ? t.atoms[0].arguments[1].constant() : 0;
+    }
 
     static constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t more) {
         return (hash ^ more) * 0x9e3779b97f4a7c15ull + (hash >> 29);
@@ -261,18 +269,34 @@ constexpr bool expressions::bound(dim const& d, bool upper, dim& out) const {
     return true;
 }
 
-constexpr dim expressions::without_divisions(dim const& d) {
-    dim sum = d.constant();
+constexpr dim expressions::times_divisors(dim const& d) {
+    constexpr std::int64_t most = 1 << 20;
+    std::int64_t factor = 1;
+    for (auto const& t : d.terms())
+        if (auto const c = divisor_of(t); c > 0) {
+            auto const more = c / detail::greatest_common_divisor(c, factor);
+            if (factor <= most / more) factor *= more;
+        }
+    dim sum = dim(factor) * dim(d.constant()) + dim(factor - 1);
     for (auto const& t : d.terms()) {
-        bool const divides = t.atoms.size() == 1 && t.atoms[0].kind == dim::function::floordiv &&
-                             t.atoms[0].arguments[1].is_constant();
-        std::int64_t const c = divides ? t.atoms[0].arguments[1].constant() : 0;
-        if (c <= 0 || t.coefficient % c != 0)
-            sum = sum + detail::dim_of_term(t.coefficient, t.atoms);
-        else if (t.coefficient > 0)
-            sum = sum + dim(t.coefficient / c) * (t.atoms[0].arguments[0] - dim(c - 1));
+        auto const c = divisor_of(t);
+        auto const k = factor * t.coefficient;
+        if (c <= 0 || k % c != 0)
+            sum = sum + detail::dim_of_term(k, t.atoms);
+        else if (k > 0)
+            sum = sum + dim(k / c) * (t.atoms[0].arguments[0] - dim(c - 1));
         else
-            sum = sum + dim(t.coefficient / c) * t.atoms[0].arguments[0];
+            sum = sum + dim(k / c) * t.atoms[0].arguments[0];
+    }
+    return sum;
+}
+
+constexpr dim expressions::divided_terms(dim const& a, dim::term const& by) {
+    dim sum;
+    for (auto const& t : a.terms()) {
+        list<dim::atom> atoms = t.atoms;
+        if (t.coefficient % by.coefficient == 0 && detail::remove_atoms(atoms, by.atoms))
+            sum = sum + detail::dim_of_term(t.coefficient / by.coefficient, atoms);
     }
     return sum;
 }
@@ -298,6 +322,10 @@ constexpr dim expressions::quotient_here(dim const& a, dim const& b) const {
             rest = rest + detail::dim_of_term(t.coefficient, t.atoms);
     }
     if (not_negative(rest) && not_negative(b - dim(1) - rest)) return whole;
+    for (std::size_t i = 0; !monomial && i != b.terms().size(); ++i) { // (c (n - 3) + f) / (n - 3)
+        dim const divided = divided_terms(a, b.terms()[i]), left = a - divided * b;
+        if (not_negative(left) && not_negative(b - dim(1) - left)) return divided;
+    }
     std::int64_t content = b.constant(); // (g x + c) / (g y) = x / y where 0 <= c < g
     for (auto const& t : b.terms())
         content = detail::greatest_common_divisor(content, t.coefficient);
@@ -311,6 +339,10 @@ constexpr dim expressions::quotient_here(dim const& a, dim const& b) const {
                 low = low + detail::dim_of_term(t.coefficient, t.atoms);
         }
         dim const reduced = floordiv(b, dim(content));
+        if (!monomial) {
+            dim const inner = quotient(a, reduced);
+            if (!(inner == floordiv(a, reduced))) return quotient(inner, dim(content));
+        }
         if (not_negative(low) && not_negative(dim(content - 1) - low))
             return whole + quotient(high, reduced);
     }
