@@ -45,7 +45,20 @@ bool is_beyond(dim const& bound, dim const& n, bool above) {
     if (!bound.is_constant() || n.is_constant()) return false;
     return above ? bound.constant() >= endless : bound.constant() <= -endless;
 }
+range normalise(dim const& start, dim const& end, dim const& n, std::int64_t step);
+
+/// By a symbol in place of `n`: a size is never negative, which is certain of every symbol, but not
+/// of a difference.
+range normalise_by_symbol(dim const& start, dim const& end, dim const& n, std::int64_t step) {
+    auto part = normalise(start, end, dim::symbol("n"), step);
+    auto const by_size = [&](std::string_view) { return n; };
+    part.start = part.start.substitute(by_size);
+    part.size = part.size.substitute(by_size);
+    return part;
+}
 range normalise(dim const& start, dim const& end, dim const& n, std::int64_t step) {
+    if (start.is_constant() && end.is_constant() && !n.is_constant() && n.as_symbol().empty())
+        return normalise_by_symbol(start, end, n, step);
     bool const up = step > 0;
     dim const last = n - dim(1);
     dim const most = either(up, n, last), least = up ? 0 : -1;

@@ -92,6 +92,20 @@ TEST_CASE("a shape that only data decides is told by the value") {
                          {value("y", wire::f32, "? ?")}}};
     CHECK(names(problems(m), {"\"open\" (Reshape)", "\"to\""}));
 }
+TEST_CASE("a Slice to the end knows that sizes are not negative") {
+    auto const sliced = [](std::int64_t start, std::int64_t end) {
+        return import(from_x("1 1 n",
+                             {node("MaxPool", "x", "p", {attribute("kernel_shape", integers{3})}),
+                              node("Slice", "p a b axes", "y")},
+                             {i64s("a", {start}), i64s("b", {end}), i64s("axes", {2})}));
+    };
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    CHECK(type_of(sliced(0, most)) == "f32[1, 1, n - 2]");
+    CHECK(elements(run(sliced(1, -1), {tensor(core::dtype::f32, {1, 1, 6},
+                                              {1, 2, 3, 4, 5, 6})})[0]) == numbers{4, 5});
+    CHECK(elements(run(sliced(1, most), {tensor(core::dtype::f32, {1, 1, 3}, {1, 2, 3})})[0])
+              .empty());
+}
 TEST_CASE("Slice is normalised whatever its bounds are") {
     auto const sliced = [](std::string_view dims, integers start, integers end, integers step) {
         return import(
