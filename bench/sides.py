@@ -20,7 +20,7 @@ class Side:
     """`inputs` are read by each call and `outputs` written; `fresh` is what inputs hold before each sample."""
 
     def take(self, inputs):
-        self.fresh = {name: np.ascontiguousarray(value) for name, value in inputs.items()}
+        self.fresh = {name: np.asarray(value, order="C") for name, value in inputs.items()}
         self.inputs = {name: value.copy() for name, value in self.fresh.items()}
 
     def sample(self, count, wake):

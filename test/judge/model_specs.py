@@ -85,6 +85,41 @@ def speech_features(name, batch):
     return {"input_1": frames.clip(-6, 4).astype(np.float32)}
 
 
+def embeddings(name, input_name):
+    """Sixteen frames as the embedding network gives them to a wake-word classifier."""
+    rng = generator(name)
+    return {input_name: rng.normal(0, 2, (1, 16, 96)).astype(np.float32)}
+
+
+def sound(name, batch, samples, rate):
+    """A voice-like tone with overtones that swell and fade, and some noise; in -1..1."""
+    rng = generator(name, batch, samples, rate)
+    time = np.arange(samples) / rate
+    waves = np.zeros((batch, samples))
+    for row in waves:
+        pitch = rng.uniform(90, 240) * (1 + 0.05 * np.sin(2 * np.pi * rng.uniform(2, 6) * time))
+        phase = 2 * np.pi * np.cumsum(pitch) / rate
+        for overtone in range(1, 12):
+            row += rng.uniform(0.2, 1) / overtone * np.sin(overtone * phase + rng.uniform(0, 6.3))
+        row *= 0.2 * (0.6 + 0.4 * np.sin(2 * np.pi * rng.uniform(1, 4) * time))
+    return (waves + rng.normal(0, 0.01, waves.shape)).clip(-1, 1).astype(np.float32)
+
+
+def recording(name, samples):
+    """Sound as 16-bit samples, which the mel spectrogram takes as floats."""
+    return {"input": (32767 * sound(name, 1, samples, 16000)).round().astype(np.float32)}
+
+
+def chunk(_, batch, samples, rate):
+    """A chunk of sound behind the end of the one before, and a state; the same for all models of voice activity."""
+    state = generator("silero_vad", batch).normal(0, 0.4, (2, batch, 128))
+    return {
+        "input": sound("silero_vad", batch, samples, rate),
+        "state": state.astype(np.float32),
+        "sr": np.array(rate, np.int64),
+    }
+
+
 def tokens(name, batch, length):
     """Sentences of different lengths, padded: the mask is off behind each one's end."""
     rng = generator(name, batch, length)
@@ -114,6 +149,12 @@ SPECS = {
         spec("ppocr_v4_det", (page, "x", 320, 320), (page, "x", 224, 416)),
         spec("mlsd_320x320_tiny", (drawing_with_ones, "input_image_with_alpha:0", 320)),
         spec("oww_embedding_model", (speech_features, 1), (speech_features, 8)),
+        spec("faceplugin_fr_age", (image, "input", (1, 3, 64, 64), 0, 255)),
+        spec("oww_melspectrogram", (recording, 12640), (recording, 1760)),
+        spec("oww_alexa_v0.1", (embeddings, "onnx::Flatten_0")),
+        spec("oww_hey_mycroft_v0.1", (embeddings, "onnx::Flatten_0")),
+        spec("silero_vad_op18_ifless", (chunk, 1, 576, 16000), (chunk, 3, 576, 16000), (chunk, 2, 288, 8000)),
+        spec("silero_vad_16k_op15", (chunk, 1, 576, 16000), (chunk, 3, 576, 16000)),
         spec("resnet50", (imagenet, 1), (imagenet, 3), written=True),
         spec("mobilenet_v2", (imagenet, 1), (imagenet, 3), written=True),
         spec("squeezenet1_1", (imagenet, 1), (imagenet, 3), written=True),
