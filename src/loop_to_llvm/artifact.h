@@ -141,8 +141,8 @@ void tenon_fail(tenon_call* call, int32_t code, char const* text);
 /// `text`: index `index` is not in [-size, size).
 void tenon_fail_index(tenon_call* call, char const* text, int64_t index, int64_t size);
 
-/// Runs `body` over [0, count) in parts of at least `grain`, on up to call->threads threads, and
-/// returns when all is done. Only from `run` itself: bodies do not fork.
+/// Runs `body` over [0, count) on up to call->threads threads, each of which gets at least `grain`,
+/// and returns when all is done. Only from `run` itself: bodies do not fork.
 void tenon_parallel(tenon_call* call, tenon_body body, void* environment, int64_t count,
                     int64_t grain);
 

@@ -1,11 +1,12 @@
 ; Written by scripts/support-ir from support.c: the fixed part of every artifact.
 
 %struct.tenon_options = type { i64, i32, i32, ptr, ptr, ptr, ptr, ptr }
-%struct.anon = type { i64, [56 x i8], i64, i32, i32, i32, i32, %union.sem_t, ptr, ptr, i64, i64, i64, [32 x i8], [64 x %struct.pool_share], [64 x %struct.pool_worker] }
+%struct.anon = type { i64, [56 x i8], i64, i32, i32, i32, %union.sem_t, ptr, ptr, i64, i64, [40 x i8], [64 x %struct.pool_share], [64 x %struct.pool_worker] }
 %union.sem_t = type { i64, [24 x i8] }
 %struct.pool_share = type { i64, i64, [48 x i8] }
 %struct.pool_worker = type { %union.sem_t, i64, i32, i32, [16 x i8] }
 %struct.tenon_text = type { ptr, i64 }
+%struct.pool_wait = type { i64, i32 }
 %struct.__sigset_t = type { [16 x i64] }
 %struct.tenon_argument = type { ptr, ptr, i32, i32, i32, i32, i32, i32 }
 %struct.tvm_call = type { ptr, i64, [256 x ptr], %struct.tenon_error }
@@ -18,6 +19,7 @@
 %struct.tenon_symbol = type { ptr, i32, i32 }
 %struct.tenon_constraint = type { %struct.tenon_dim, %struct.tenon_dim, ptr, i32, i32 }
 %struct.tenon_dim = type { ptr, ptr, i64 }
+%struct.timespec = type { i64, i64 }
 %struct.library_search = type { i64, [1024 x i8] }
 %struct.tvm_bytes = type { ptr, i64 }
 
@@ -308,245 +310,258 @@ define internal fastcc void @add_number(ptr nocapture noundef %0, i64 noundef %1
 
 ; Function Attrs: nounwind
 define void @tenon_parallel(ptr nocapture noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef %4) local_unnamed_addr #3 {
-  %6 = alloca %struct.__sigset_t, align 8
+  %6 = alloca %struct.pool_wait, align 8
   %7 = alloca %struct.__sigset_t, align 8
-  %8 = icmp slt i64 %3, 1
-  br i1 %8, label %run_on_pool.exit, label %9
+  %8 = alloca %struct.__sigset_t, align 8
+  %9 = icmp slt i64 %3, 1
+  br i1 %9, label %131, label %10
 
-9:                                                ; preds = %5
-  %10 = getelementptr inbounds i8, ptr %0, i64 40
-  %11 = load i64, ptr %10, align 8
-  %12 = shl nsw i64 %11, 2
-  %.frozen = freeze i64 %12
-  %13 = sdiv i64 %3, %.frozen
-  %14 = mul i64 %13, %.frozen
-  %.decomposed = sub i64 %3, %14
-  %15 = icmp ne i64 %.decomposed, 0
-  %16 = zext i1 %15 to i64
-  %17 = add nsw i64 %13, %16
-  %18 = icmp sgt i64 %17, %4
-  %19 = tail call i64 @llvm.smax.i64(i64 %4, i64 1)
-  %20 = select i1 %18, i64 %17, i64 %19
-  %21 = icmp ne i64 %11, 1
-  %.not = icmp slt i64 %20, %3
-  %or.cond = select i1 %21, i1 %.not, i1 false
-  br i1 %or.cond, label %23, label %22
+10:                                               ; preds = %5
+  %spec.store.select = tail call i64 @llvm.smax.i64(i64 %4, i64 1)
+  %11 = getelementptr inbounds i8, ptr %0, i64 40
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp eq i64 %12, 1
+  %14 = lshr i64 %3, 1
+  %15 = icmp ult i64 %14, %spec.store.select
+  %or.cond = or i1 %15, %13
+  br i1 %or.cond, label %16, label %17
 
-22:                                               ; preds = %9
+16:                                               ; preds = %10
   tail call void %1(ptr noundef %2, i64 noundef 0, i64 noundef %3, i64 noundef 0) #19
-  br label %run_on_pool.exit
+  br label %131
 
-23:                                               ; preds = %9
-  %24 = getelementptr inbounds i8, ptr %0, i64 56
-  %25 = load ptr, ptr %24, align 8
-  %26 = getelementptr inbounds i8, ptr %25, i64 16
-  %27 = load ptr, ptr %26, align 8
-  %.not28 = icmp eq ptr %27, null
-  br i1 %.not28, label %31, label %28
+17:                                               ; preds = %10
+  %18 = getelementptr inbounds i8, ptr %0, i64 56
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds i8, ptr %19, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %.not = icmp eq ptr %21, null
+  br i1 %.not, label %32, label %22
 
-28:                                               ; preds = %23
-  %29 = getelementptr inbounds i8, ptr %25, i64 24
-  %30 = load ptr, ptr %29, align 8
-  tail call void %27(ptr noundef %30, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef %20) #19
-  br label %run_on_pool.exit
+22:                                               ; preds = %17
+  %23 = getelementptr inbounds i8, ptr %19, i64 24
+  %24 = load ptr, ptr %23, align 8
+  %25 = shl nsw i64 %12, 2
+  %.frozen = freeze i64 %25
+  %26 = sdiv i64 %3, %.frozen
+  %27 = mul i64 %26, %.frozen
+  %.decomposed = sub i64 %3, %27
+  %28 = icmp ne i64 %.decomposed, 0
+  %29 = zext i1 %28 to i64
+  %30 = add nsw i64 %26, %29
+  %31 = tail call i64 @llvm.smax.i64(i64 %30, i64 %spec.store.select)
+  tail call void %21(ptr noundef %24, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef %31) #19
+  br label %131
 
-31:                                               ; preds = %23
-  %32 = getelementptr inbounds i8, ptr %0, i64 92
-  %33 = load i32, ptr %32, align 4
-  %.not29 = icmp eq i32 %33, 0
-  br i1 %.not29, label %34, label %49
+32:                                               ; preds = %17
+  %33 = getelementptr inbounds i8, ptr %0, i64 92
+  %34 = load i32, ptr %33, align 4
+  %.not28 = icmp eq i32 %34, 0
+  br i1 %.not28, label %35, label %50
 
-34:                                               ; preds = %31
-  %35 = tail call i32 @getpid() #19
-  %36 = sext i32 %35 to i64
-  %37 = load atomic i64, ptr getelementptr inbounds (i8, ptr @pool, i64 64) acquire, align 64
-  %38 = icmp eq i64 %37, %36
-  br i1 %38, label %own_pool.exit.i, label %39
+35:                                               ; preds = %32
+  %36 = tail call i32 @getpid() #19
+  %37 = sext i32 %36 to i64
+  %38 = load atomic i64, ptr getelementptr inbounds (i8, ptr @pool, i64 64) acquire, align 64
+  %39 = icmp eq i64 %38, %37
+  br i1 %39, label %own_pool.exit.i, label %40
 
-39:                                               ; preds = %34
-  %40 = icmp eq i64 %37, -1
-  br i1 %40, label %125, label %41
+40:                                               ; preds = %35
+  %41 = icmp eq i64 %38, -1
+  br i1 %41, label %take_pool.exit.thread, label %42
 
-41:                                               ; preds = %39
-  %42 = cmpxchg ptr getelementptr inbounds (i8, ptr @pool, i64 64), i64 %37, i64 -1 acquire monotonic, align 64
-  %43 = extractvalue { i64, i1 } %42, 1
-  br i1 %43, label %44, label %125
+42:                                               ; preds = %40
+  %43 = cmpxchg ptr getelementptr inbounds (i8, ptr @pool, i64 64), i64 %38, i64 -1 acquire monotonic, align 64
+  %44 = extractvalue { i64, i1 } %43, 1
+  br i1 %44, label %45, label %take_pool.exit.thread
 
-44:                                               ; preds = %41
-  %45 = tail call i32 @sem_init(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 88), i32 noundef 0, i32 noundef 0) #19
-  store i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
+45:                                               ; preds = %42
+  %46 = tail call i32 @sem_init(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 88), i32 noundef 0, i32 noundef 0) #19
+  store i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 80), align 16
   store atomic i64 0, ptr @pool monotonic, align 64
   store atomic i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 72) monotonic, align 8
-  store atomic i64 %36, ptr getelementptr inbounds (i8, ptr @pool, i64 64) release, align 64
+  store atomic i64 %37, ptr getelementptr inbounds (i8, ptr @pool, i64 64) release, align 64
   br label %own_pool.exit.i
 
-own_pool.exit.i:                                  ; preds = %44, %34
-  %46 = load atomic i32, ptr getelementptr inbounds (i8, ptr @pool, i64 72) monotonic, align 8
-  %.not5.i = icmp eq i32 %46, 0
-  br i1 %.not5.i, label %47, label %125
+own_pool.exit.i:                                  ; preds = %45, %35
+  %47 = load atomic i32, ptr getelementptr inbounds (i8, ptr @pool, i64 72) monotonic, align 8
+  %.not4.i = icmp eq i32 %47, 0
+  br i1 %.not4.i, label %take_pool.exit, label %take_pool.exit.thread
 
-47:                                               ; preds = %own_pool.exit.i
+take_pool.exit.thread:                            ; preds = %own_pool.exit.i, %42, %40
+  store i32 0, ptr %33, align 4
+  br label %130
+
+take_pool.exit:                                   ; preds = %own_pool.exit.i
   %48 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 72), i32 1 acquire, align 8
-  %.not6.i = icmp eq i32 %48, 0
-  br i1 %.not6.i, label %take_pool.exit, label %125
+  %.not5.i = icmp eq i32 %48, 0
+  %49 = zext i1 %.not5.i to i32
+  store i32 %49, ptr %33, align 4
+  br i1 %.not5.i, label %take_pool.exit._crit_edge, label %130
 
-take_pool.exit:                                   ; preds = %47
-  store atomic i32 1, ptr getelementptr inbounds (i8, ptr @pool, i64 76) monotonic, align 4
-  store i32 1, ptr %32, align 4
-  %.pre = load i64, ptr %10, align 8
-  br label %49
+take_pool.exit._crit_edge:                        ; preds = %take_pool.exit
+  %.pre = load i64, ptr %11, align 8
+  br label %50
 
-49:                                               ; preds = %take_pool.exit, %31
-  %50 = phi i64 [ %.pre, %take_pool.exit ], [ %11, %31 ]
-  %.frozen33 = freeze i64 %20
-  %51 = sdiv i64 %3, %.frozen33
-  %52 = mul i64 %51, %.frozen33
-  %.decomposed34 = sub i64 %3, %52
-  %53 = icmp ne i64 %.decomposed34, 0
-  %54 = zext i1 %53 to i64
-  %55 = add nsw i64 %51, %54
-  %56 = tail call i64 @llvm.smin.i64(i64 %50, i64 %55)
-  %57 = tail call i64 @llvm.smin.i64(i64 %56, i64 64)
-  %58 = add nsw i64 %57, -1
-  %59 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
-  %60 = sext i32 %59 to i64
-  %61 = icmp sgt i64 %58, %60
-  br i1 %61, label %.lr.ph.i, label %.critedge.i
+50:                                               ; preds = %take_pool.exit._crit_edge, %32
+  %51 = phi i64 [ %.pre, %take_pool.exit._crit_edge ], [ %12, %32 ]
+  %52 = udiv i64 %3, %spec.store.select
+  %53 = tail call i64 @llvm.smin.i64(i64 %51, i64 %52)
+  %54 = tail call i64 @llvm.smin.i64(i64 %53, i64 64)
+  %55 = add nsw i64 %54, -1
+  %56 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 80), align 16
+  %57 = sext i32 %56 to i64
+  %58 = icmp sgt i64 %55, %57
+  br i1 %58, label %.lr.ph.i, label %.critedge.i
 
-.lr.ph.i:                                         ; preds = %49, %79
-  %62 = phi i64 [ %81, %79 ], [ %60, %49 ]
-  %63 = getelementptr inbounds [64 x %struct.pool_worker], ptr getelementptr inbounds (i8, ptr @pool, i64 4288), i64 0, i64 %62
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %6)
+.lr.ph.i:                                         ; preds = %50, %76
+  %59 = phi i64 [ %78, %76 ], [ %57, %50 ]
+  %60 = getelementptr inbounds [64 x %struct.pool_worker], ptr getelementptr inbounds (i8, ptr @pool, i64 4288), i64 0, i64 %59
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7)
-  %64 = call i32 @sem_init(ptr noundef nonnull %63, i32 noundef 0, i32 noundef 0) #19
-  %65 = getelementptr inbounds i8, ptr %63, i64 44
-  store i32 0, ptr %65, align 4
-  %66 = load atomic i64, ptr @pool monotonic, align 64
-  %67 = lshr i64 %66, 32
-  %68 = trunc nuw i64 %67 to i32
-  %69 = getelementptr inbounds i8, ptr %63, i64 40
-  store i32 %68, ptr %69, align 8
-  %70 = call i32 @sigfillset(ptr noundef nonnull %6) #19
-  %71 = call i32 @sigdelset(ptr noundef nonnull %6, i32 noundef 11) #19
-  %72 = call i32 @sigdelset(ptr noundef nonnull %6, i32 noundef 7) #19
-  %73 = call i32 @sigdelset(ptr noundef nonnull %6, i32 noundef 8) #19
-  %74 = call i32 @sigdelset(ptr noundef nonnull %6, i32 noundef 4) #19
-  %75 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %6, ptr noundef nonnull %7) #19
-  %76 = getelementptr inbounds i8, ptr %63, i64 32
-  %77 = call i32 @pthread_create(ptr noundef nonnull %76, ptr noundef null, ptr noundef nonnull @be_worker, ptr noundef nonnull %63) #19
-  %78 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %7, ptr noundef null) #19
-  %.not.i.not.i = icmp eq i32 %77, 0
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8)
+  %61 = call i32 @sem_init(ptr noundef nonnull %60, i32 noundef 0, i32 noundef 0) #19
+  %62 = getelementptr inbounds i8, ptr %60, i64 44
+  store i32 0, ptr %62, align 4
+  %63 = load atomic i64, ptr @pool monotonic, align 64
+  %64 = lshr i64 %63, 32
+  %65 = trunc nuw i64 %64 to i32
+  %66 = getelementptr inbounds i8, ptr %60, i64 40
+  store i32 %65, ptr %66, align 8
+  %67 = call i32 @sigfillset(ptr noundef nonnull %7) #19
+  %68 = call i32 @sigdelset(ptr noundef nonnull %7, i32 noundef 11) #19
+  %69 = call i32 @sigdelset(ptr noundef nonnull %7, i32 noundef 7) #19
+  %70 = call i32 @sigdelset(ptr noundef nonnull %7, i32 noundef 8) #19
+  %71 = call i32 @sigdelset(ptr noundef nonnull %7, i32 noundef 4) #19
+  %72 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %7, ptr noundef nonnull %8) #19
+  %73 = getelementptr inbounds i8, ptr %60, i64 32
+  %74 = call i32 @pthread_create(ptr noundef nonnull %73, ptr noundef null, ptr noundef nonnull @be_worker, ptr noundef nonnull %60) #19
+  %75 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %8, ptr noundef null) #19
+  %.not.i.not.i = icmp eq i32 %74, 0
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7)
-  %.pre.pre.i = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
-  br i1 %.not.i.not.i, label %79, label %.critedge.i
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8)
+  %.pre.pre.i = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 80), align 16
+  br i1 %.not.i.not.i, label %76, label %.critedge.i
 
-79:                                               ; preds = %.lr.ph.i
-  %80 = add nsw i32 %.pre.pre.i, 1
-  store i32 %80, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
-  %81 = sext i32 %80 to i64
-  %82 = icmp sgt i64 %58, %81
-  br i1 %82, label %.lr.ph.i, label %.critedge.i, !llvm.loop !7
+76:                                               ; preds = %.lr.ph.i
+  %77 = add nsw i32 %.pre.pre.i, 1
+  store i32 %77, ptr getelementptr inbounds (i8, ptr @pool, i64 80), align 16
+  %78 = sext i32 %77 to i64
+  %79 = icmp sgt i64 %55, %78
+  br i1 %79, label %.lr.ph.i, label %.critedge.i, !llvm.loop !7
 
-.critedge.i:                                      ; preds = %79, %.lr.ph.i, %49
-  %83 = phi i32 [ %59, %49 ], [ %80, %79 ], [ %.pre.pre.i, %.lr.ph.i ]
+.critedge.i:                                      ; preds = %76, %.lr.ph.i, %50
+  %80 = phi i32 [ %56, %50 ], [ %77, %76 ], [ %.pre.pre.i, %.lr.ph.i ]
   store ptr %1, ptr getelementptr inbounds (i8, ptr @pool, i64 120), align 8
   store ptr %2, ptr getelementptr inbounds (i8, ptr @pool, i64 128), align 64
-  store i64 %3, ptr getelementptr inbounds (i8, ptr @pool, i64 136), align 8
-  store i64 %20, ptr getelementptr inbounds (i8, ptr @pool, i64 144), align 16
-  %84 = add nsw i32 %83, 1
-  %85 = sext i32 %84 to i64
-  %86 = call noundef i64 @llvm.smin.i64(i64 %57, i64 %85)
-  store i64 %86, ptr getelementptr inbounds (i8, ptr @pool, i64 152), align 8
-  %87 = icmp sgt i64 %86, 0
-  br i1 %87, label %.lr.ph.i.i, label %divide_shares.exit.i
+  %81 = add nsw i32 %80, 1
+  %82 = sext i32 %81 to i64
+  %83 = call noundef i64 @llvm.smin.i64(i64 %54, i64 %82)
+  store i64 %83, ptr getelementptr inbounds (i8, ptr @pool, i64 144), align 16
+  %84 = shl nsw i64 %83, 2
+  %85 = sdiv i64 %3, %84
+  %86 = mul i64 %85, %84
+  %.decomposed33 = sub i64 %3, %86
+  %87 = icmp ne i64 %.decomposed33, 0
+  %88 = zext i1 %87 to i64
+  %89 = add nsw i64 %85, %88
+  %90 = call i64 @llvm.smax.i64(i64 %89, i64 %spec.store.select)
+  store i64 %90, ptr getelementptr inbounds (i8, ptr @pool, i64 136), align 8
+  %91 = sdiv i64 %3, %83
+  %92 = mul i64 %91, %83
+  %.decomposed34 = sub i64 %3, %92
+  %93 = icmp sgt i64 %83, 0
+  br i1 %93, label %.lr.ph.i.i, label %divide_shares.exit.i
 
 .lr.ph.i.i:                                       ; preds = %.critedge.i, %.lr.ph.i.i
-  %.09.i.i = phi i64 [ %91, %.lr.ph.i.i ], [ 0, %.critedge.i ]
-  %88 = mul nsw i64 %.09.i.i, %55
-  %89 = sdiv i64 %88, %86
-  %90 = getelementptr inbounds [64 x %struct.pool_share], ptr getelementptr inbounds (i8, ptr @pool, i64 192), i64 0, i64 %.09.i.i
-  store i64 %89, ptr %90, align 64
-  %91 = add nuw nsw i64 %.09.i.i, 1
-  %92 = mul nsw i64 %91, %55
-  %93 = sdiv i64 %92, %86
-  %94 = getelementptr inbounds i8, ptr %90, i64 8
-  store i64 %93, ptr %94, align 8
-  %exitcond.not.i.i = icmp eq i64 %91, %86
+  %.014.i.i = phi i64 [ %98, %.lr.ph.i.i ], [ 0, %.critedge.i ]
+  %94 = mul nuw nsw i64 %.014.i.i, %91
+  %95 = call noundef i64 @llvm.smin.i64(i64 %.014.i.i, i64 %.decomposed34)
+  %96 = add nuw nsw i64 %94, %95
+  %97 = getelementptr inbounds [64 x %struct.pool_share], ptr getelementptr inbounds (i8, ptr @pool, i64 192), i64 0, i64 %.014.i.i
+  store i64 %96, ptr %97, align 64
+  %98 = add nuw nsw i64 %.014.i.i, 1
+  %99 = mul nuw nsw i64 %98, %91
+  %100 = call noundef i64 @llvm.smin.i64(i64 %98, i64 %.decomposed34)
+  %101 = add nuw nsw i64 %99, %100
+  %102 = getelementptr inbounds i8, ptr %97, i64 8
+  store i64 %101, ptr %102, align 8
+  %exitcond.not.i.i = icmp eq i64 %98, %83
   br i1 %exitcond.not.i.i, label %divide_shares.exit.i, label %.lr.ph.i.i, !llvm.loop !8
 
 divide_shares.exit.i:                             ; preds = %.lr.ph.i.i, %.critedge.i
-  %95 = load atomic i64, ptr @pool monotonic, align 64
-  %96 = and i64 %95, -4294967296
-  %97 = add i64 %96, 4294967296
-  %98 = shl i64 %86, 24
-  %99 = or i64 %98, %97
-  %100 = or disjoint i64 %99, 65536
-  store atomic i64 %100, ptr @pool seq_cst, align 64
-  %101 = icmp sgt i64 %86, 1
-  br i1 %101, label %.lr.ph.i10.i, label %open_gate.exit.i
+  %103 = load atomic i64, ptr @pool monotonic, align 64
+  %104 = and i64 %103, -4294967296
+  %105 = add i64 %104, 4294967296
+  %106 = shl i64 %83, 24
+  %107 = or i64 %106, %105
+  %108 = or disjoint i64 %107, 65536
+  store atomic i64 %108, ptr @pool seq_cst, align 64
+  %109 = icmp sgt i64 %83, 1
+  br i1 %109, label %.lr.ph.i9.i, label %open_gate.exit.i
 
-.lr.ph.i10.i:                                     ; preds = %divide_shares.exit.i, %wake.exit.i.i
-  %.07.i.i = phi i64 [ %109, %wake.exit.i.i ], [ 0, %divide_shares.exit.i ]
-  %102 = getelementptr inbounds [64 x %struct.pool_worker], ptr getelementptr inbounds (i8, ptr @pool, i64 4288), i64 0, i64 %.07.i.i
-  %103 = getelementptr inbounds i8, ptr %102, i64 44
-  %104 = load atomic i32, ptr %103 seq_cst, align 4
-  %.not.i.i.i = icmp eq i32 %104, 0
-  br i1 %.not.i.i.i, label %wake.exit.i.i, label %105
+.lr.ph.i9.i:                                      ; preds = %divide_shares.exit.i, %wake.exit.i.i
+  %.07.i.i = phi i64 [ %117, %wake.exit.i.i ], [ 0, %divide_shares.exit.i ]
+  %110 = getelementptr inbounds [64 x %struct.pool_worker], ptr getelementptr inbounds (i8, ptr @pool, i64 4288), i64 0, i64 %.07.i.i
+  %111 = getelementptr inbounds i8, ptr %110, i64 44
+  %112 = load atomic i32, ptr %111 seq_cst, align 4
+  %.not.i.i.i = icmp eq i32 %112, 0
+  br i1 %.not.i.i.i, label %wake.exit.i.i, label %113
 
-105:                                              ; preds = %.lr.ph.i10.i
-  %106 = atomicrmw xchg ptr %103, i32 0 seq_cst, align 4
-  %.not5.i.i.i = icmp eq i32 %106, 0
-  br i1 %.not5.i.i.i, label %wake.exit.i.i, label %107
+113:                                              ; preds = %.lr.ph.i9.i
+  %114 = atomicrmw xchg ptr %111, i32 0 seq_cst, align 4
+  %.not5.i.i.i = icmp eq i32 %114, 0
+  br i1 %.not5.i.i.i, label %wake.exit.i.i, label %115
 
-107:                                              ; preds = %105
-  %108 = call i32 @sem_post(ptr noundef nonnull %102) #19
+115:                                              ; preds = %113
+  %116 = call i32 @sem_post(ptr noundef nonnull %110) #19
   br label %wake.exit.i.i
 
-wake.exit.i.i:                                    ; preds = %107, %105, %.lr.ph.i10.i
-  %109 = add nuw nsw i64 %.07.i.i, 1
-  %110 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 152), align 8
-  %111 = add nsw i64 %110, -1
-  %112 = icmp slt i64 %109, %111
-  br i1 %112, label %.lr.ph.i10.i, label %open_gate.exit.i, !llvm.loop !9
+wake.exit.i.i:                                    ; preds = %115, %113, %.lr.ph.i9.i
+  %117 = add nuw nsw i64 %.07.i.i, 1
+  %118 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 144), align 16
+  %119 = add nsw i64 %118, -1
+  %120 = icmp slt i64 %117, %119
+  br i1 %120, label %.lr.ph.i9.i, label %open_gate.exit.i, !llvm.loop !9
 
 open_gate.exit.i:                                 ; preds = %wake.exit.i.i, %divide_shares.exit.i
   call fastcc void @work_on_shares(i64 noundef 0)
-  %113 = atomicrmw and ptr @pool, i64 -65537 acq_rel, align 64
-  %114 = and i64 %113, 65535
-  %.not13.i.i = icmp eq i64 %114, 0
-  br i1 %.not13.i.i, label %run_on_pool.exit, label %.lr.ph.i11.i
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6)
+  %121 = atomicrmw and ptr @pool, i64 -65537 acq_rel, align 64
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, i8 0, i64 16, i1 false)
+  %122 = and i64 %121, 65535
+  %.not11.i.i = icmp eq i64 %122, 0
+  br i1 %.not11.i.i, label %run_on_pool.exit, label %.lr.ph.i10.i
 
-.lr.ph.i11.i:                                     ; preds = %open_gate.exit.i, %.lr.ph.i11.i
-  %.01011.i.i = phi i32 [ %116, %.lr.ph.i11.i ], [ 0, %open_gate.exit.i ]
-  call void @tenon_relax()
-  %115 = load atomic i64, ptr @pool acquire, align 64
-  %116 = add nuw nsw i32 %.01011.i.i, 1
-  %117 = and i64 %115, 65535
-  %118 = icmp ne i64 %117, 0
-  %119 = icmp ult i32 %.01011.i.i, 3999
-  %120 = select i1 %118, i1 %119, i1 false
-  br i1 %120, label %.lr.ph.i11.i, label %._crit_edge.i.i, !llvm.loop !10
+.lr.ph.i10.i:                                     ; preds = %open_gate.exit.i, %124
+  %123 = call fastcc i32 @is_patient(ptr noundef nonnull %6, i64 noundef 100000)
+  %.not8.i.i = icmp eq i32 %123, 0
+  br i1 %.not8.i.i, label %.critedge.i.i, label %124
 
-._crit_edge.i.i:                                  ; preds = %.lr.ph.i11.i
-  br i1 %118, label %121, label %run_on_pool.exit
+124:                                              ; preds = %.lr.ph.i10.i
+  %125 = load atomic i64, ptr @pool acquire, align 64
+  %126 = and i64 %125, 65535
+  %.not.i11.i = icmp eq i64 %126, 0
+  br i1 %.not.i11.i, label %run_on_pool.exit, label %.lr.ph.i10.i, !llvm.loop !10
 
-121:                                              ; preds = %._crit_edge.i.i
-  %122 = atomicrmw or ptr @pool, i64 131072 acq_rel, align 64
-  %123 = and i64 %122, 65535
-  %.not.i12.i = icmp eq i64 %123, 0
-  br i1 %.not.i12.i, label %run_on_pool.exit, label %124
+.critedge.i.i:                                    ; preds = %.lr.ph.i10.i
+  %127 = atomicrmw or ptr @pool, i64 131072 acq_rel, align 64
+  %128 = and i64 %127, 65535
+  %.not9.i.i = icmp eq i64 %128, 0
+  br i1 %.not9.i.i, label %run_on_pool.exit, label %129
 
-124:                                              ; preds = %121
+129:                                              ; preds = %.critedge.i.i
   call fastcc void @wait_for(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 88))
   br label %run_on_pool.exit
 
-125:                                              ; preds = %own_pool.exit.i, %47, %41, %39
-  store i32 0, ptr %32, align 4
-  tail call void %1(ptr noundef %2, i64 noundef 0, i64 noundef %3, i64 noundef 0) #19
-  br label %run_on_pool.exit
+run_on_pool.exit:                                 ; preds = %124, %open_gate.exit.i, %.critedge.i.i, %129
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6)
+  br label %131
 
-run_on_pool.exit:                                 ; preds = %124, %121, %._crit_edge.i.i, %open_gate.exit.i, %28, %125, %5, %22
+130:                                              ; preds = %take_pool.exit.thread, %take_pool.exit
+  tail call void %1(ptr noundef %2, i64 noundef 0, i64 noundef %3, i64 noundef 0) #19
+  br label %131
+
+131:                                              ; preds = %22, %130, %run_on_pool.exit, %5, %16
   ret void
 }
 
@@ -2809,7 +2824,6 @@ take_arena.exit.i.i:                              ; preds = %443, %take_arena.ex
   br i1 %.not74.i.i, label %459, label %458
 
 458:                                              ; preds = %452
-  store atomic i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 76) monotonic, align 4
   store atomic i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 72) release, align 8
   br label %459
 
@@ -3361,8 +3375,8 @@ define internal void @tenon_unload() #3 {
   br i1 %.not11.i, label %6, label %stop_pool.exit
 
 6:                                                ; preds = %4
-  store atomic i32 1, ptr getelementptr inbounds (i8, ptr @pool, i64 80) seq_cst, align 16
-  %7 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
+  store atomic i32 1, ptr getelementptr inbounds (i8, ptr @pool, i64 76) seq_cst, align 4
+  %7 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 80), align 16
   %8 = icmp sgt i32 %7, 0
   br i1 %8, label %.lr.ph.i, label %._crit_edge.i
 
@@ -3389,7 +3403,7 @@ define internal void @tenon_unload() #3 {
 
 wake.exit.i:                                      ; preds = %15, %13, %.lr.ph.i
   %indvars.iv.next.i = add nuw nsw i64 %indvars.iv.i, 1
-  %17 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
+  %17 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 80), align 16
   %18 = sext i32 %17 to i64
   %19 = icmp slt i64 %indvars.iv.next.i, %18
   br i1 %19, label %.lr.ph.i, label %.preheader.i, !llvm.loop !35
@@ -3400,13 +3414,13 @@ wake.exit.i:                                      ; preds = %15, %13, %.lr.ph.i
   %21 = load i64, ptr %20, align 32
   %22 = tail call i32 @pthread_join(i64 noundef %21, ptr noundef null) #19
   %indvars.iv.next16.i = add nuw nsw i64 %indvars.iv15.i, 1
-  %23 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
+  %23 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 80), align 16
   %24 = sext i32 %23 to i64
   %25 = icmp slt i64 %indvars.iv.next16.i, %24
   br i1 %25, label %.lr.ph14.i, label %._crit_edge.i, !llvm.loop !36
 
 ._crit_edge.i:                                    ; preds = %.lr.ph14.i, %.preheader.i, %6
-  store i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 84), align 4
+  store i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 80), align 16
   br label %stop_pool.exit
 
 stop_pool.exit:                                   ; preds = %0, %4, %._crit_edge.i
@@ -3472,49 +3486,54 @@ declare i32 @sem_init(ptr noundef, i32 noundef, i32 noundef) local_unnamed_addr 
 
 ; Function Attrs: nounwind
 define internal fastcc void @work_on_shares(i64 noundef %0) unnamed_addr #3 {
-  %2 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 152), align 8
+  %2 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 144), align 16
   %3 = icmp sgt i64 %2, 0
-  br i1 %3, label %.lr.ph20, label %._crit_edge21
+  br i1 %3, label %.lr.ph18.preheader, label %._crit_edge19
 
-.lr.ph20:                                         ; preds = %1, %._crit_edge
-  %4 = phi i64 [ %22, %._crit_edge ], [ %2, %1 ]
-  %.018 = phi i64 [ %23, %._crit_edge ], [ 0, %1 ]
-  %5 = add nsw i64 %.018, %0
-  %6 = srem i64 %5, %4
-  %7 = getelementptr inbounds [64 x %struct.pool_share], ptr getelementptr inbounds (i8, ptr @pool, i64 192), i64 0, i64 %6
-  %8 = getelementptr inbounds i8, ptr %7, i64 8
-  %9 = atomicrmw add ptr %7, i64 1 monotonic, align 64
-  %10 = load i64, ptr %8, align 8
-  %.not17 = icmp slt i64 %9, %10
-  br i1 %.not17, label %.lr.ph, label %._crit_edge
+.lr.ph18.preheader:                               ; preds = %1
+  %.pre = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 136), align 8
+  br label %.lr.ph18
 
-.lr.ph:                                           ; preds = %.lr.ph20, %.lr.ph
-  %11 = phi i64 [ %20, %.lr.ph ], [ %9, %.lr.ph20 ]
-  %12 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 144), align 16
-  %13 = mul nsw i64 %12, %11
-  %14 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 136), align 8
-  %15 = sub nsw i64 %14, %13
-  %16 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 120), align 8
-  %17 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 128), align 64
-  %18 = tail call i64 @llvm.smin.i64(i64 %15, i64 %12)
-  %19 = add nsw i64 %18, %13
-  tail call void %16(ptr noundef %17, i64 noundef %13, i64 noundef %19, i64 noundef %0) #19
-  %20 = atomicrmw add ptr %7, i64 1 monotonic, align 64
-  %21 = load i64, ptr %8, align 8
+.lr.ph18:                                         ; preds = %.lr.ph18.preheader, %._crit_edge
+  %4 = phi i64 [ %22, %._crit_edge ], [ %2, %.lr.ph18.preheader ]
+  %5 = phi i64 [ %23, %._crit_edge ], [ %.pre, %.lr.ph18.preheader ]
+  %.016 = phi i64 [ %24, %._crit_edge ], [ 0, %.lr.ph18.preheader ]
+  %6 = add nsw i64 %.016, %0
+  %7 = srem i64 %6, %4
+  %8 = getelementptr inbounds [64 x %struct.pool_share], ptr getelementptr inbounds (i8, ptr @pool, i64 192), i64 0, i64 %7
+  %9 = getelementptr inbounds i8, ptr %8, i64 8
+  %10 = atomicrmw add ptr %8, i64 %5 monotonic, align 64
+  %11 = load i64, ptr %9, align 8
+  %.not15 = icmp slt i64 %10, %11
+  br i1 %.not15, label %.lr.ph, label %._crit_edge
+
+.lr.ph:                                           ; preds = %.lr.ph18, %.lr.ph
+  %12 = phi i64 [ %21, %.lr.ph ], [ %11, %.lr.ph18 ]
+  %13 = phi i64 [ %20, %.lr.ph ], [ %10, %.lr.ph18 ]
+  %14 = phi i64 [ %19, %.lr.ph ], [ %5, %.lr.ph18 ]
+  %15 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 120), align 8
+  %16 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 128), align 64
+  %17 = add nsw i64 %13, %14
+  %18 = tail call noundef i64 @llvm.smin.i64(i64 %17, i64 %12)
+  tail call void %15(ptr noundef %16, i64 noundef %13, i64 noundef %18, i64 noundef %0) #19
+  %19 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 136), align 8
+  %20 = atomicrmw add ptr %8, i64 %19 monotonic, align 64
+  %21 = load i64, ptr %9, align 8
   %.not = icmp slt i64 %20, %21
   br i1 %.not, label %.lr.ph, label %._crit_edge.loopexit
 
 ._crit_edge.loopexit:                             ; preds = %.lr.ph
-  %.pre = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 152), align 8
+  %.pre20 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 144), align 16
   br label %._crit_edge
 
-._crit_edge:                                      ; preds = %._crit_edge.loopexit, %.lr.ph20
-  %22 = phi i64 [ %.pre, %._crit_edge.loopexit ], [ %4, %.lr.ph20 ]
-  %23 = add nuw nsw i64 %.018, 1
-  %24 = icmp slt i64 %23, %22
-  br i1 %24, label %.lr.ph20, label %._crit_edge21, !llvm.loop !37
+._crit_edge:                                      ; preds = %._crit_edge.loopexit, %.lr.ph18
+  %22 = phi i64 [ %.pre20, %._crit_edge.loopexit ], [ %4, %.lr.ph18 ]
+  %23 = phi i64 [ %19, %._crit_edge.loopexit ], [ %5, %.lr.ph18 ]
+  %24 = add nuw nsw i64 %.016, 1
+  %25 = icmp slt i64 %24, %22
+  br i1 %25, label %.lr.ph18, label %._crit_edge19, !llvm.loop !37
 
-._crit_edge21:                                    ; preds = %._crit_edge, %1
+._crit_edge19:                                    ; preds = %._crit_edge, %1
   ret void
 }
 
@@ -3532,115 +3551,152 @@ declare i32 @pthread_create(ptr noundef, ptr noundef, ptr noundef, ptr noundef) 
 
 ; Function Attrs: nounwind
 define internal noalias noundef ptr @be_worker(ptr noundef %0) #3 {
-  %2 = ptrtoint ptr %0 to i64
-  %3 = sub i64 %2, ptrtoint (ptr getelementptr inbounds (i8, ptr @pool, i64 4288) to i64)
-  %4 = ashr exact i64 %3, 6
-  %5 = add nsw i64 %4, 1
-  %6 = getelementptr inbounds i8, ptr %0, i64 40
-  %7 = load i32, ptr %6, align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 44
+  %2 = alloca %struct.pool_wait, align 8
+  %3 = ptrtoint ptr %0 to i64
+  %4 = sub i64 %3, ptrtoint (ptr getelementptr inbounds (i8, ptr @pool, i64 4288) to i64)
+  %5 = ashr exact i64 %4, 6
+  %6 = add nsw i64 %5, 1
+  %7 = getelementptr inbounds i8, ptr %0, i64 40
+  %8 = load i32, ptr %7, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, i8 0, i64 16, i1 false)
+  %.sroa.22.0..sroa_idx = getelementptr inbounds i8, ptr %2, i64 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 44
   br label %.outer.outer
 
-.outer.outer:                                     ; preds = %.outer.outer.backedge, %1
-  %.0.ph.ph = phi i32 [ %7, %1 ], [ %15, %.outer.outer.backedge ]
+.outer.outer:                                     ; preds = %.sink.split, %1
+  %.0.ph.ph = phi i32 [ %.1.ph, %.sink.split ], [ %8, %1 ]
   br label %.outer
 
-.outer:                                           ; preds = %.outer.backedge, %.outer.outer
-  %.019.ph = phi i32 [ 0, %.outer.outer ], [ %.019.ph.be, %.outer.backedge ]
-  br label %9
+.outer:                                           ; preds = %.outer.outer, %29
+  br label %10
 
-9:                                                ; preds = %.outer, %19
-  %10 = load atomic i32, ptr getelementptr inbounds (i8, ptr @pool, i64 80) acquire, align 16
-  %.not = icmp eq i32 %10, 0
-  br i1 %.not, label %11, label %46
+10:                                               ; preds = %.outer, %20
+  %11 = load atomic i32, ptr getelementptr inbounds (i8, ptr @pool, i64 76) acquire, align 4
+  %.not = icmp eq i32 %11, 0
+  br i1 %.not, label %12, label %43
 
-11:                                               ; preds = %9
-  %12 = load atomic i64, ptr @pool acquire, align 64
-  %13 = and i64 %12, 65536
-  %.not.i = icmp eq i64 %13, 0
-  %14 = lshr i64 %12, 32
-  %15 = trunc nuw i64 %14 to i32
-  %.not5.i = icmp eq i32 %.0.ph.ph, %15
-  %or.cond.not.i.not25 = select i1 %.not.i, i1 true, i1 %.not5.i
-  %16 = lshr i64 %12, 24
-  %17 = and i64 %16, 255
-  %18 = icmp sle i64 %17, %5
-  %narrow.i.not = or i1 %18, %or.cond.not.i.not25
-  br i1 %narrow.i.not, label %28, label %19
+12:                                               ; preds = %10
+  %13 = load atomic i64, ptr @pool acquire, align 64
+  %14 = and i64 %13, 65536
+  %.not.i = icmp eq i64 %14, 0
+  %15 = lshr i64 %13, 32
+  %16 = trunc nuw i64 %15 to i32
+  %.not5.i = icmp eq i32 %.0.ph.ph, %16
+  %or.cond.not.i.not23 = select i1 %.not.i, i1 true, i1 %.not5.i
+  %17 = lshr i64 %13, 24
+  %18 = and i64 %17, 255
+  %19 = icmp sle i64 %18, %6
+  %narrow.i.not = or i1 %19, %or.cond.not.i.not23
+  br i1 %narrow.i.not, label %29, label %20
 
-19:                                               ; preds = %11
-  %20 = add i64 %12, 1
-  %21 = cmpxchg weak ptr @pool, i64 %12, i64 %20 acquire monotonic, align 64
-  %22 = extractvalue { i64, i1 } %21, 1
-  br i1 %22, label %23, label %9, !llvm.loop !38
+20:                                               ; preds = %12
+  %21 = add i64 %13, 1
+  %22 = cmpxchg weak ptr @pool, i64 %13, i64 %21 acquire monotonic, align 64
+  %23 = extractvalue { i64, i1 } %22, 1
+  br i1 %23, label %24, label %10, !llvm.loop !38
 
-23:                                               ; preds = %19
-  tail call fastcc void @work_on_shares(i64 noundef %5)
-  %24 = atomicrmw sub ptr @pool, i64 1 acq_rel, align 64
-  %25 = and i64 %24, 196607
-  %or.cond.i = icmp eq i64 %25, 131073
-  br i1 %or.cond.i, label %26, label %.outer.outer.backedge
+24:                                               ; preds = %20
+  tail call fastcc void @work_on_shares(i64 noundef %6)
+  %25 = atomicrmw sub ptr @pool, i64 1 acq_rel, align 64
+  %26 = and i64 %25, 196607
+  %or.cond.i = icmp eq i64 %26, 131073
+  br i1 %or.cond.i, label %27, label %.sink.split
 
-.outer.outer.backedge:                            ; preds = %23, %26
+27:                                               ; preds = %24
+  %28 = tail call i32 @sem_post(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 88)) #19
+  br label %.sink.split
+
+29:                                               ; preds = %12
+  %30 = call fastcc i32 @is_patient(ptr noundef nonnull %2, i64 noundef 50000)
+  %.not21 = icmp eq i32 %30, 0
+  br i1 %.not21, label %31, label %.outer, !llvm.loop !38
+
+31:                                               ; preds = %29
+  store atomic i32 1, ptr %9 seq_cst, align 4
+  %32 = load atomic i64, ptr @pool seq_cst, align 64
+  %33 = and i64 %32, 65536
+  %.not.i.i = icmp eq i64 %33, 0
+  %34 = lshr i64 %32, 32
+  %35 = trunc nuw i64 %34 to i32
+  %.not5.i.i = icmp eq i32 %.0.ph.ph, %35
+  %or.cond.not.i.not13.i = select i1 %.not.i.i, i1 true, i1 %.not5.i.i
+  %36 = lshr i64 %32, 24
+  %37 = and i64 %36, 255
+  %38 = icmp sle i64 %37, %6
+  %narrow.i.not.i = or i1 %38, %or.cond.not.i.not13.i
+  br i1 %narrow.i.not.i, label %39, label %.critedge.i
+
+39:                                               ; preds = %31
+  %40 = load atomic i32, ptr getelementptr inbounds (i8, ptr @pool, i64 76) seq_cst, align 4
+  %.not10.i = icmp eq i32 %40, 0
+  br i1 %.not10.i, label %42, label %.critedge.i
+
+.critedge.i:                                      ; preds = %39, %31
+  %41 = atomicrmw xchg ptr %9, i32 0 seq_cst, align 4
+  %.not11.i = icmp eq i32 %41, 0
+  br i1 %.not11.i, label %42, label %.sink.split
+
+42:                                               ; preds = %.critedge.i, %39
+  tail call fastcc void @wait_for(ptr noundef nonnull %0)
+  br label %.sink.split
+
+.sink.split:                                      ; preds = %42, %.critedge.i, %27, %24
+  %.1.ph = phi i32 [ %16, %24 ], [ %16, %27 ], [ %.0.ph.ph, %.critedge.i ], [ %.0.ph.ph, %42 ]
+  store i64 0, ptr %2, align 8
+  store i32 0, ptr %.sroa.22.0..sroa_idx, align 8
   br label %.outer.outer, !llvm.loop !38
 
-26:                                               ; preds = %23
-  %27 = tail call i32 @sem_post(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 88)) #19
-  br label %.outer.outer.backedge
-
-28:                                               ; preds = %11
-  %29 = icmp slt i32 %.019.ph, 1000
-  br i1 %29, label %30, label %34
-
-30:                                               ; preds = %28
-  %31 = load atomic i32, ptr getelementptr inbounds (i8, ptr @pool, i64 76) monotonic, align 4
-  %.not23 = icmp eq i32 %31, 0
-  br i1 %.not23, label %34, label %32
-
-32:                                               ; preds = %30
-  %33 = add nsw i32 %.019.ph, 1
-  tail call void @tenon_relax()
-  br label %.outer.backedge
-
-34:                                               ; preds = %30, %28
-  store atomic i32 1, ptr %8 seq_cst, align 4
-  %35 = load atomic i64, ptr @pool seq_cst, align 64
-  %36 = and i64 %35, 65536
-  %.not.i.i = icmp eq i64 %36, 0
-  %37 = lshr i64 %35, 32
-  %38 = trunc nuw i64 %37 to i32
-  %.not5.i.i = icmp eq i32 %.0.ph.ph, %38
-  %or.cond.not.i.not13.i = select i1 %.not.i.i, i1 true, i1 %.not5.i.i
-  %39 = lshr i64 %35, 24
-  %40 = and i64 %39, 255
-  %41 = icmp sle i64 %40, %5
-  %narrow.i.not.i = or i1 %41, %or.cond.not.i.not13.i
-  br i1 %narrow.i.not.i, label %42, label %.critedge.i
-
-42:                                               ; preds = %34
-  %43 = load atomic i32, ptr getelementptr inbounds (i8, ptr @pool, i64 80) seq_cst, align 16
-  %.not10.i = icmp eq i32 %43, 0
-  br i1 %.not10.i, label %45, label %.critedge.i
-
-.critedge.i:                                      ; preds = %42, %34
-  %44 = atomicrmw xchg ptr %8, i32 0 seq_cst, align 4
-  %.not11.i = icmp eq i32 %44, 0
-  br i1 %.not11.i, label %45, label %.outer.backedge
-
-45:                                               ; preds = %.critedge.i, %42
-  tail call fastcc void @wait_for(ptr noundef nonnull %0)
-  br label %.outer.backedge
-
-.outer.backedge:                                  ; preds = %45, %.critedge.i, %32
-  %.019.ph.be = phi i32 [ %33, %32 ], [ 0, %.critedge.i ], [ 0, %45 ]
-  br label %.outer, !llvm.loop !38
-
-46:                                               ; preds = %9
+43:                                               ; preds = %10
   ret ptr null
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #6
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @is_patient(ptr nocapture noundef %0, i64 noundef %1) unnamed_addr #3 {
+  %3 = alloca %struct.timespec, align 8
+  tail call void @tenon_relax()
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load i32, ptr %4, align 8
+  %6 = add nsw i32 %5, 1
+  store i32 %6, ptr %4, align 8
+  %7 = and i32 %5, 63
+  %.not = icmp eq i32 %7, 0
+  br i1 %.not, label %8, label %22
+
+8:                                                ; preds = %2
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #19
+  %10 = load i64, ptr %3, align 8
+  %11 = mul nsw i64 %10, 1000000000
+  %12 = getelementptr inbounds i8, ptr %3, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = add nsw i64 %11, %13
+  %15 = load i64, ptr %0, align 8
+  %.not7 = icmp eq i64 %15, 0
+  br i1 %.not7, label %16, label %18
+
+16:                                               ; preds = %8
+  %17 = add nsw i64 %14, %1
+  store i64 %17, ptr %0, align 8
+  br label %18
+
+18:                                               ; preds = %16, %8
+  %19 = phi i64 [ %17, %16 ], [ %15, %8 ]
+  %20 = icmp slt i64 %14, %19
+  %21 = zext i1 %20 to i32
+  br label %22
+
+22:                                               ; preds = %2, %18
+  %.0 = phi i32 [ %21, %18 ], [ 1, %2 ]
+  ret i32 %.0
 }
 
 ; Function Attrs: nounwind
 declare i32 @sem_post(ptr noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #5
 
 ; Function Attrs: nounwind
 define internal fastcc void @wait_for(ptr noundef %0) unnamed_addr #3 {
@@ -3661,16 +3717,16 @@ define internal fastcc void @wait_for(ptr noundef %0) unnamed_addr #3 {
   ret void
 }
 
-declare i32 @sem_wait(ptr noundef) local_unnamed_addr #6
+declare i32 @sem_wait(ptr noundef) local_unnamed_addr #7
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #7
+declare ptr @__errno_location() local_unnamed_addr #8
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized,aligned") allocsize(1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @aligned_alloc(i64 allocalign noundef, i64 noundef) local_unnamed_addr #8
+declare noalias noundef ptr @aligned_alloc(i64 allocalign noundef, i64 noundef) local_unnamed_addr #9
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr nocapture noundef) local_unnamed_addr #9
+declare void @free(ptr allocptr nocapture noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
 define internal fastcc void @take_back(ptr noundef %0) unnamed_addr #3 {
@@ -3689,7 +3745,7 @@ define internal fastcc void @take_back(ptr noundef %0) unnamed_addr #3 {
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(argmem: read)
-define internal fastcc range(i64 -1152921504606846975, 1152921504606846976) i64 @byte_count(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #10 {
+define internal fastcc range(i64 -1152921504606846975, 1152921504606846976) i64 @byte_count(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #11 {
   %3 = getelementptr inbounds i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp sgt i32 %4, 0
@@ -3765,7 +3821,7 @@ define internal void @delete_tensor(ptr noundef %0) #3 {
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64) #11
+declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64) #12
 
 ; Function Attrs: nounwind
 declare i32 @dlclose(ptr noundef) local_unnamed_addr #5
@@ -3893,7 +3949,7 @@ argument_at.exit:
   ret void
 }
 
-declare extern_weak void @TVMFFIErrorSetRaisedFromCStr(ptr noundef, ptr noundef) #6
+declare extern_weak void @TVMFFIErrorSetRaisedFromCStr(ptr noundef, ptr noundef) #7
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @find_tvm(ptr noundef %0) unnamed_addr #3 {
@@ -3971,7 +4027,7 @@ find_tvm_library.exit:                            ; preds = %.lr.ph.i, %._crit_e
 ; Function Attrs: nounwind
 declare ptr @dlsym(ptr noundef, ptr noundef) local_unnamed_addr #5
 
-declare i32 @dl_iterate_phdr(ptr noundef, ptr noundef) local_unnamed_addr #6
+declare i32 @dl_iterate_phdr(ptr noundef, ptr noundef) local_unnamed_addr #7
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define internal range(i32 0, 2) i32 @copy_library_name(ptr nocapture noundef readonly %0, i64 %1, ptr noundef %2) #2 {
@@ -4002,9 +4058,6 @@ define internal range(i32 0, 2) i32 @copy_library_name(ptr nocapture noundef rea
 
 ; Function Attrs: nounwind
 declare ptr @dlopen(ptr noundef, i32 noundef) local_unnamed_addr #5
-
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #12
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @tvm_call_global(ptr noundef %0, ptr noundef %1, i32 noundef %2, ptr noundef %3) unnamed_addr #3 {
@@ -5409,16 +5462,16 @@ combine.exit.thread:                              ; preds = %71, %60, %62, %51, 
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64) #11
+declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64) #12
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64) #11
+declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64) #12
 
 ; Function Attrs: nounwind
 declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #5
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #11
+declare i64 @llvm.ctpop.i64(i64) #12
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
 declare ptr @llvm.stacksave.p0() #16
@@ -5465,7 +5518,7 @@ declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #
 ; Function Attrs: nounwind
 declare i32 @dladdr(ptr noundef, ptr noundef) local_unnamed_addr #5
 
-declare i32 @pthread_join(i64 noundef, ptr noundef) local_unnamed_addr #6
+declare i32 @pthread_join(i64 noundef, ptr noundef) local_unnamed_addr #7
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.abs.i64(i64, i1 immarg) #17
@@ -5497,13 +5550,13 @@ attributes #2 = { nofree norecurse nosync nounwind memory(readwrite, inaccessibl
 attributes #3 = { nounwind }
 attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #5 = { nounwind }
-attributes #6 = { nounwind }
-attributes #7 = { mustprogress nofree nosync nounwind willreturn memory(none) }
-attributes #8 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized,aligned") allocsize(1) memory(inaccessiblemem: readwrite) }
-attributes #9 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) }
-attributes #10 = { nofree norecurse nosync nounwind memory(argmem: read) }
-attributes #11 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #12 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #7 = { nounwind }
+attributes #8 = { mustprogress nofree nosync nounwind willreturn memory(none) }
+attributes #9 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized,aligned") allocsize(1) memory(inaccessiblemem: readwrite) }
+attributes #10 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) }
+attributes #11 = { nofree norecurse nosync nounwind memory(argmem: read) }
+attributes #12 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #13 = { mustprogress nofree nounwind willreturn memory(argmem: read) }
 attributes #14 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
 attributes #15 = { nofree norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
@@ -5516,7 +5569,7 @@ attributes #21 = { nounwind willreturn memory(none) }
 attributes #22 = { nounwind willreturn memory(read) }
 
 
-!2 = !{i64 372302}
+!2 = !{i64 372353}
 !3 = distinct !{!3, !4}
 !4 = !{!"llvm.loop.mustprogress"}
 !5 = distinct !{!5, !4}

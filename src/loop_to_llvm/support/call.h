@@ -35,22 +35,17 @@ void tenon_fail_index(tenon_call* call, char const* text, int64_t index, int64_t
     tenon_fail(call, tenon_bad_index, buffer);
 }
 
-static int64_t part_of(int64_t count, int64_t grain, int64_t threads) {
-    int64_t part = ceil_of(count, threads * parts_per_worker);
-    return part > grain ? part : grain < 1 ? 1 : grain;
-}
-
 void tenon_parallel(tenon_call* call, tenon_body body, void* environment, int64_t count,
                     int64_t grain) {
     if (count <= 0) return;
-    int64_t part = part_of(count, grain, call->threads);
-    if (call->threads == 1 || part >= count) {
+    if (grain < 1) grain = 1;
+    if (call->threads == 1 || count / 2 < grain) {
         body(environment, 0, count, 0);
     } else if (call->options->parallel_for) {
         call->options->parallel_for(call->options->parallel_context, body, environment, count,
-                                    part);
+                                    part_of(count, grain, call->threads));
     } else if (call->holds_pool || (call->holds_pool = take_pool())) {
-        run_on_pool(call->threads, body, environment, count, part);
+        run_on_pool(call->threads, body, environment, count, grain);
     } else {
         body(environment, 0, count, 0);
     }

@@ -11,13 +11,18 @@
 #include <semaphore.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
     worker_limit = 64,    // threads of one call, the caller's included
     parts_per_worker = 4, // small enough for a slow core to lag behind, large enough to be cheap
-    spins_of_worker = 1000,
-    spins_of_caller = 4000
+    // How long a thread waits awake, in nanoseconds: waking one up takes about as long. A worker
+    // waits through what the caller does alone between two loops, and between calls that follow
+    // each other closely.
+    patience_of_worker = 50000,
+    patience_of_caller = 100000,
+    spins_per_look = 64 // at the clock; a pause takes 10 to 50 nanoseconds
 };
 
 // The gate: epoch in the upper half, then participants, and the number of workers inside.
@@ -35,7 +40,7 @@ typedef struct pool_worker {
 } pool_worker;
 
 typedef struct pool_share {
-    _Alignas(64) int64_t next; // part that nobody has taken yet
+    _Alignas(64) int64_t next; // the first that nobody has taken yet
     int64_t end;
 } pool_share;
 
@@ -43,14 +48,12 @@ static struct {
     _Alignas(64) uint64_t gate;
     _Alignas(64) int64_t process; // whose threads these are; 0 before the first, -1 while resetting
     int32_t taken;
-    int32_t running; // a call holds the pool: workers wait for its next loop awake
     int32_t stopping;
     int32_t worker_count; // the holder's
     sem_t done;
     // The loop behind the gate: written while it is closed and nobody is inside.
     tenon_body body;
     void* environment;
-    int64_t count;
     int64_t part;
     int64_t participants;
     pool_share shares[worker_limit];
@@ -72,6 +75,25 @@ static int64_t available_threads(void) {
     return count;
 }
 
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t ceil_of(int64_t a, int64_t b) { return a / b + (a % b != 0); }
+
+typedef struct pool_wait {
+    int64_t until; // 0 before the first look at the clock
+    int32_t spins;
+} pool_wait;
+
+// Whether to go on waiting awake.
+static int is_patient(pool_wait* wait, int64_t patience) {
+    tenon_relax();
+    if (wait->spins++ % spins_per_look) return 1;
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    int64_t now = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+    if (!wait->until) wait->until = now + patience;
+    return now < wait->until;
+}
+
 static void wait_for(sem_t* semaphore) {
     while (sem_wait(semaphore) != 0 && errno == EINTR) {
     }
@@ -83,10 +105,9 @@ static void work_on_shares(int64_t self) {
     for (int64_t k = 0; k < pool.participants; ++k) {
         pool_share* share = &pool.shares[(self + k) % pool.participants];
         for (;;) {
-            int64_t part = __atomic_fetch_add(&share->next, 1, __ATOMIC_RELAXED);
-            if (part >= share->end) break;
-            int64_t begin = part * pool.part, rest = pool.count - begin;
-            pool.body(pool.environment, begin, begin + (rest < pool.part ? rest : pool.part), self);
+            int64_t begin = __atomic_fetch_add(&share->next, pool.part, __ATOMIC_RELAXED);
+            if (begin >= share->end) break;
+            pool.body(pool.environment, begin, smaller(begin + pool.part, share->end), self);
         }
     }
 }
@@ -113,7 +134,8 @@ static void* be_worker(void* argument) {
     pool_worker* worker = argument;
     int64_t self = worker - pool.workers + 1;
     uint32_t last = worker->born_in;
-    for (int spins = 0; !__atomic_load_n(&pool.stopping, __ATOMIC_ACQUIRE);) {
+    pool_wait wait = {0};
+    while (!__atomic_load_n(&pool.stopping, __ATOMIC_ACQUIRE)) {
         uint64_t gate = __atomic_load_n(&pool.gate, __ATOMIC_ACQUIRE);
         if (has_work(gate, self, last)) {
             if (!__atomic_compare_exchange_n(&pool.gate, &gate, gate + 1, 1, __ATOMIC_ACQUIRE,
@@ -122,13 +144,10 @@ static void* be_worker(void* argument) {
             last = GATE_EPOCH(gate);
             work_on_shares(self);
             leave_gate();
-            spins = 0;
-        } else if (spins < spins_of_worker && __atomic_load_n(&pool.running, __ATOMIC_RELAXED)) {
-            ++spins;
-            tenon_relax();
-        } else {
+            wait = (pool_wait){0};
+        } else if (!is_patient(&wait, patience_of_worker)) {
             park(worker, self, last);
-            spins = 0;
+            wait = (pool_wait){0};
         }
     }
     return 0;
@@ -176,23 +195,17 @@ static int own_pool(void) {
 
 static int take_pool(void) {
     if (!own_pool() || __atomic_load_n(&pool.taken, __ATOMIC_RELAXED)) return 0;
-    if (__atomic_exchange_n(&pool.taken, 1, __ATOMIC_ACQUIRE)) return 0;
-    __atomic_store_n(&pool.running, 1, __ATOMIC_RELAXED);
-    return 1;
+    return !__atomic_exchange_n(&pool.taken, 1, __ATOMIC_ACQUIRE);
 }
 
-static void give_pool_back(void) {
-    __atomic_store_n(&pool.running, 0, __ATOMIC_RELAXED);
-    __atomic_store_n(&pool.taken, 0, __ATOMIC_RELEASE);
-}
+static void give_pool_back(void) { __atomic_store_n(&pool.taken, 0, __ATOMIC_RELEASE); }
 
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-static int64_t ceil_of(int64_t a, int64_t b) { return a / b + (a % b != 0); }
-
-static void divide_shares(int64_t parts) {
+// Evenly, however many parts a share then is.
+static void divide_shares(int64_t count) {
+    int64_t each = count / pool.participants, more = count % pool.participants;
     for (int64_t w = 0; w < pool.participants; ++w) {
-        pool.shares[w].next = parts * w / pool.participants;
-        pool.shares[w].end = parts * (w + 1) / pool.participants;
+        pool.shares[w].next = each * w + smaller(w, more);
+        pool.shares[w].end = each * (w + 1) + smaller(w + 1, more);
     }
 }
 
@@ -205,27 +218,30 @@ static void open_gate(void) {
 
 static void close_gate(void) {
     uint64_t gate = __atomic_and_fetch(&pool.gate, ~GATE_OPEN, __ATOMIC_ACQ_REL);
-    for (int spins = 0; (gate & GATE_INSIDE) && spins < spins_of_caller; ++spins) {
-        tenon_relax();
+    pool_wait wait = {0};
+    while ((gate & GATE_INSIDE) && is_patient(&wait, patience_of_caller))
         gate = __atomic_load_n(&pool.gate, __ATOMIC_ACQUIRE);
-    }
     if (!(gate & GATE_INSIDE)) return;
     gate = __atomic_fetch_or(&pool.gate, GATE_WAITED_FOR, __ATOMIC_ACQ_REL);
     if (gate & GATE_INSIDE) wait_for(&pool.done);
 }
 
+static int64_t part_of(int64_t count, int64_t grain, int64_t threads) {
+    int64_t part = ceil_of(count, threads * parts_per_worker);
+    return part > grain ? part : grain;
+}
+
+// `count` is at least twice `grain`, which is at least 1.
 static void run_on_pool(int64_t threads, tenon_body body, void* environment, int64_t count,
-                        int64_t part) {
-    int64_t parts = ceil_of(count, part);
-    int64_t wanted = smaller(smaller(threads, worker_limit), parts);
+                        int64_t grain) {
+    int64_t wanted = smaller(smaller(threads, worker_limit), count / grain);
     while (pool.worker_count < wanted - 1 && start_worker(&pool.workers[pool.worker_count]))
         ++pool.worker_count;
     pool.body = body;
     pool.environment = environment;
-    pool.count = count;
-    pool.part = part;
     pool.participants = smaller(wanted, pool.worker_count + 1);
-    divide_shares(parts);
+    pool.part = part_of(count, grain, pool.participants);
+    divide_shares(count);
     open_gate();
     work_on_shares(0);
     close_gate();
