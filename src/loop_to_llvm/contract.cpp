@@ -127,6 +127,8 @@ void merge_reduce(dim const& a, dim const& b, bool b_is_packed, shape& s) {
 /// What a region uses from outside, and which of its nodes depend on the column alone.
 struct region_facts {
     std::vector<value_id> outside;
+    std::vector<node_id> literals; ///< outside, written again inside: code for a known number is
+                                   ///< shorter than for any number
     std::vector<node_id> of_column;
     node_id first = node_id::none; ///< adds one of `of_column` to the sum, which nothing else uses
     int start = -1;                ///< which one
@@ -201,6 +203,17 @@ region_facts look_at(core::program const& p, node_id n, shape const& s) {
             if (auto const found = local.find(key); found != local.end()) {
                 facts.key += "%" + std::to_string(found->second) + ",";
                 fixed &= invariant[key];
+                continue;
+            }
+            if (auto const made_by = p[o].definer;
+                made_by != node_id::none && p[made_by].op == &core::facts_of<loop::literal>) {
+                if (std::find(facts.literals.begin(), facts.literals.end(), made_by) ==
+                    facts.literals.end())
+                    facts.literals.push_back(made_by);
+                facts.key += "=";
+                for (auto const& a : p[made_by].attributes)
+                    facts.key += text_of(a, [](dim const& d) { return d; });
+                facts.key += ":" + std::string(core::to_string(p[o].type).view()) + ",";
                 continue;
             }
             auto at = std::find(facts.outside.begin(), facts.outside.end(), o);
@@ -318,7 +331,9 @@ contraction writer::describe(node_id n, bool packed_weights) {
         e.column = s.column;
         e.mask = at.mask;
         e.paths = paths;
-        return writer(program_, into, contractions_, std::move(e));
+        writer w(program_, into, contractions_, std::move(e));
+        for (auto literal : facts.literals) w.write(literal);
+        return w;
     };
     auto const lanes_of = [this](dtype sum) {
         return contractions_.target().lanes(sum == dtype::f64 ? 64 : 32);
