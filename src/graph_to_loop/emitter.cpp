@@ -36,12 +36,12 @@ void emitter::close() {
     scopes_.back().child = open_end;
 }
 
-void emitter::open_for(int variable, bool parallel) {
+void emitter::open_for(int variable) {
     auto const n = add(core::facts_of<loop::for_>, {}, 0);
     out_.set(n, "variable", std::int64_t{variable});
     list<value_id> none;
     out_.set(n, "extent", index({formula_.pool.variable(variable).extent}, none));
-    out_.set(n, "parallel", std::int64_t{parallel});
+    out_.set(n, "parallel", std::int64_t{1});
     open(n, {variable});
 }
 

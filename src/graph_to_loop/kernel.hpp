@@ -28,8 +28,8 @@ public:
     core::block_id open(core::node_id n, std::vector<int> variables);
     void close();
     core::block_id innermost() const { return scopes_.back().block; }
-    /// Opens `for` over a variable in the innermost block.
-    void open_for(int variable, bool parallel);
+    /// Opens a parallel `for` over a variable in the innermost block.
+    void open_for(int variable);
 
     core::value_id emit(graph::term_id t);
     void define(graph::term_id t, core::value_id v) {

@@ -429,7 +429,7 @@ private:
             auto const n = add(core::facts_of<loop::for_>, {}, 0);
             out_.set(n, "variable", std::int64_t{variable});
             out_.set(n, "extent", list<dim>{out_[x].type.shape[d]});
-            out_.set(n, "parallel", std::int64_t{d == 0});
+            out_.set(n, "parallel", std::int64_t{1});
             block_ = out_.add_region(n);
             at.push_back(graph::expressions::symbol_of_variable(variable));
         }

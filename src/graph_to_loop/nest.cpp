@@ -46,12 +46,9 @@ public:
 private:
     term_id root_of(result_index const& at) { return f_.element(result_, at).id; }
     dim const& extent(int variable) const { return f_.pool.variable(variable).extent; }
-    void open(int variable) {
-        e_.open_for(variable, depth_ == 0);
-        ++depth_;
-    }
+    void open(int variable) { e_.open_for(variable); }
     void close(std::size_t count = 1) {
-        for (; count != 0; --count, --depth_) e_.close();
+        for (; count != 0; --count) e_.close();
     }
 
     // Cutting.
@@ -266,7 +263,7 @@ private:
     value_id result_;
     core::type const& type_;
     value_id buffer_;
-    int depth_ = 0, pieces_ = 0;
+    int pieces_ = 0;
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "contraction_kernel.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tenon::loop_to_llvm {
 
@@ -330,6 +331,22 @@ private:
 llvm::Value* contractions::tasks(builder& b, contraction const& c) const {
     auto const k = cut_up(b, machine_, c);
     return product(b, {product(b, c.batch), k.row_tiles, k.panels});
+}
+
+std::int64_t contractions::grain(contraction const& c) const {
+    constexpr double worth_a_thread = 3000, flops_per_ns = 150, near_bytes_per_ns = 100,
+                     far_bytes_per_ns = 15, usual_reduction = 256; // in nanoseconds, on any machine
+    auto const panel = panel_width(machine_, c.sum, c.column);
+    double rows = 1; // at most as many as a tile has
+    for (auto* e : c.row) rows *= static_cast<double>(known(e).value_or(16));
+    rows = std::min<double>(rows, detail::most_rows(machine_, c.sum, panel));
+    auto const reduce = reduce_extent(c);
+    double const in_panel = panel * (reduce ? static_cast<double>(*reduce) : usual_reduction);
+    double const bytes = in_panel * detail::bytes(c.b.type);
+    double const task =
+        std::max({1.0, 2 * rows * in_panel / flops_per_ns,
+                  bytes / (stays_in_cache(machine_, c) ? near_bytes_per_ns : far_bytes_per_ns)});
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(worth_a_thread / task)));
 }
 
 llvm::Function* contractions::shared(std::string const& key,

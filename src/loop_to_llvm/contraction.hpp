@@ -97,6 +97,9 @@ public:
     /// is one register tile; neighbours share a panel of B.
     llvm::Value* tasks(builder&, contraction const&) const;
 
+    /// How many tasks are worth a thread.
+    std::int64_t grain(contraction const&) const;
+
     /// Code for the tasks [first, last).
     void emit(builder&, contraction const&, llvm::Value* first, llvm::Value* last);
 

@@ -5,6 +5,7 @@
 
 #include "artifact.h"
 #include "kernel_key.hpp"
+#include "partition.hpp"
 
 #include <llvm/IR/Module.h>
 
@@ -28,33 +29,6 @@ std::string text_of(core::text const& t) { return std::string(t.view()); }
 Value* field(builder& b, Value* record, std::size_t offset, llvm::Type* type) {
     auto* const at = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), record, offset);
     return b.CreateLoad(type, at);
-}
-
-/// The one node that a kernel spends its time in, if it can be cut into parts: a parallel loop or a
-/// contraction, with nothing but pure nodes beside it.
-node_id divisible(core::program const& p, core::function const& kernel) {
-    node_id found = node_id::none;
-    for (auto n : p[kernel.body].nodes) {
-        if (p[n].op->pure) continue;
-        bool const parallel =
-            p[n].op == &core::facts_of<loop::for_> && p.at(n, "parallel").integer != 0;
-        if (!parallel && p[n].op != &core::facts_of<loop::contract>) return node_id::none;
-        if (found != node_id::none) return node_id::none;
-        found = n;
-    }
-    return found;
-}
-
-/// How many iterations of the outermost loop are worth a thread of their own: about 32 K elements.
-std::int64_t grain_of(core::program const& p, node_id n) {
-    std::int64_t inside = 1;
-    core::each_node(p, p[n].regions[0], [&](node_id inner) {
-        for (auto const& name : {"extent", "extents"})
-            for (auto const& d : p.at(inner, name).dims)
-                inside *= d.is_constant() && d.constant() > 0 ? d.constant() : 16;
-        if (inside > (1 << 20)) inside = 1 << 20;
-    });
-    return inside >= 32768 ? 1 : 32768 / inside;
 }
 
 } // namespace
@@ -139,7 +113,7 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
     for (std::size_t i = 0; i != arguments.size(); ++i)
         f->addParamAttr(static_cast<unsigned>(i) + 2, llvm::Attribute::NoAlias);
     made.run = f;
-    auto const whole = divisible(program_, k);
+    partition const parts(program_, k);
 
     builder b(llvm::BasicBlock::Create(context, "", f));
     writer w(program_, b, contractions_, environment_of(f, &k, b));
@@ -184,7 +158,7 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
                 b.CreateCall(release, {w.known().call, block, bytes});
                 continue;
             }
-            if (n != whole) {
+            if (n != parts.contraction()) {
                 contractions_.emit(b, c, b.getInt64(0), contractions_.tasks(b, c));
                 continue;
             }
@@ -199,24 +173,20 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
                 counting.write(before);
             }
             count.CreateRet(contractions_.tasks(count, counting.describe(n, packed)));
-            made.grain = 4;
-        } else if (n == whole) {
-            auto const variable = static_cast<int>(program_.at(n, "variable").integer);
-            w.loop(first, last, {}, [&](Value* i, values const&) {
-                w.known().variables[variable] = i;
-                w.write_block(node.regions[0]);
-                return values{};
-            });
-            made.count = llvm::Function::Create(llvm::FunctionType::get(i64, counted, false),
-                                                llvm::GlobalValue::InternalLinkage,
-                                                text_of(k.name) + ".parts", module_);
-            builder count(llvm::BasicBlock::Create(context, "", made.count));
-            writer counting(program_, count, contractions_, environment_of(made.count, &k, count));
-            count.CreateRet(counting.number(program_.at(n, "extent").dims[0]));
-            made.grain = grain_of(program_, n);
-        } else {
+            made.grain = contractions_.grain(c);
+        } else if (!parts.has_loops()) {
             w.write(n);
         }
+    }
+    if (parts.has_loops()) {
+        parts.write(w, b, first, last);
+        made.count = llvm::Function::Create(llvm::FunctionType::get(i64, counted, false),
+                                            llvm::GlobalValue::InternalLinkage,
+                                            text_of(k.name) + ".parts", module_);
+        builder count(llvm::BasicBlock::Create(context, "", made.count));
+        writer counting(program_, count, contractions_, environment_of(made.count, &k, count));
+        count.CreateRet(parts.count(counting, count));
+        made.grain = parts.grain();
     }
     w.release_scratch();
     b.CreateRetVoid();

@@ -184,6 +184,8 @@ void writer::write_literal(node_id n) {
 
 void writer::write_for(node_id n) {
     auto const& node = program_[n];
+    if (program_.at(n, "parallel").integer != 0)
+        return iterate(n, b_.getInt64(0), number(program_.at(n, "extent").dims[0]));
     int const variable = static_cast<int>(program_.at(n, "variable").integer);
     auto const region = node.regions[0];
     auto const finals = loop(
@@ -202,6 +204,77 @@ void writer::write_for(node_id n) {
         environment_.values[static_cast<std::uint32_t>(node.results[k])] = finals[k];
 }
 
+/// Whether all that an iteration does is made of sums over loops, whose every load reads neighbours
+/// for neighbouring iterations or the same for all, and of what can be done in lanes.
+bool writer::sums_in_lanes(node_id n) {
+    int const column = environment_.column;
+    auto const paths = environment_.paths;
+    environment_.column = static_cast<int>(program_.at(n, "variable").integer);
+    environment_.paths = std::make_shared<access_paths>();
+    bool any = false, all = column < 0;
+    auto const is_near = [&](node_id access, value_id buffer) {
+        auto const& path = path_of(access, buffer);
+        return path.is_linear && (path.factor == dim(0) || path.factor == dim(1));
+    };
+    core::each_node(program_, program_[n].regions[0], [&](node_id inner) {
+        auto const& node = program_[inner];
+        if (node.op == &core::facts_of<loop::reduce>)
+            any |= program_.at(inner, "unroll").integer == 0;
+        else if (node.op == &core::facts_of<loop::load>)
+            all &= program_.at(inner, "guarded").integer == 0 && is_near(inner, node.operands[0]);
+        else if (node.op == &core::facts_of<loop::store>)
+            all &= is_near(inner, node.operands[1]) &&
+                   path_of(inner, node.operands[1]).factor == dim(1);
+        else
+            all &= node.op->pure && node.regions.empty();
+    });
+    environment_.column = column;
+    environment_.paths = paths;
+    return any && all;
+}
+
+void writer::iterate_in_lanes(node_id n, Value* first, Value* last, unsigned lanes, bool masked) {
+    int const variable = static_cast<int>(program_.at(n, "variable").integer);
+    auto const before = environment_;
+    environment_.column = variable;
+    environment_.paths = std::make_shared<access_paths>();
+    environment_.lanes = lanes;
+    Value* const width = b_.getInt64(lanes);
+    Value* const left = b_.CreateSub(last, first);
+    Value* const count =
+        b_.CreateUDiv(masked ? b_.CreateAdd(left, b_.getInt64(lanes - 1)) : left, width);
+    loop(b_.getInt64(0), count, {}, [&](Value* i, values const&) {
+        Value* const done = b_.CreateMul(i, width);
+        environment_.variables[variable] = b_.CreateAdd(first, done);
+        if (masked) {
+            auto* const many = llvm::FixedVectorType::get(b_.getInt64Ty(), lanes);
+            environment_.mask = b_.CreateICmpULT(
+                b_.CreateStepVector(many), b_.CreateVectorSplat(lanes, b_.CreateSub(left, done)));
+        }
+        write_block(program_[n].regions[0]);
+        return values{};
+    });
+    environment_ = before;
+}
+
+void writer::iterate(node_id n, Value* first, Value* last) {
+    if (!sums_in_lanes(n)) {
+        int const variable = static_cast<int>(program_.at(n, "variable").integer);
+        loop(first, last, {}, [&](Value* i, values const&) {
+            environment_.variables[variable] = i;
+            write_block(program_[n].regions[0]);
+            return values{};
+        });
+        return;
+    }
+    constexpr unsigned vectors = 4; // sums that do not wait for each other
+    unsigned const lanes = contractions_.target().lanes(32);
+    iterate_in_lanes(n, first, last, vectors * lanes, false);
+    Value* const left = b_.CreateSub(last, first);
+    Value* const rest = b_.CreateURem(left, b_.getInt64(std::uint64_t{vectors} * lanes));
+    iterate_in_lanes(n, b_.CreateSub(last, rest), last, lanes, true);
+}
+
 void writer::write_reduce(node_id n) {
     auto const& node = program_[n];
     auto const how = program_.at(n, "how").text.view();
@@ -217,7 +290,8 @@ void writer::write_reduce(node_id n) {
                                        : core::scalar_op::min;
     auto const combine = [&](Value* total, Value* more) -> Value* {
         llvm::IRBuilder<>::FastMathFlagGuard const keep(b_);
-        if (op == core::scalar_op::add || op == core::scalar_op::mul) {
+        bool const in_order = environment_.column >= 0; // equal in all lanes and without them
+        if ((op == core::scalar_op::add || op == core::scalar_op::mul) && !in_order) {
             auto flags = b_.getFastMathFlags();
             flags.setAllowReassoc();
             b_.setFastMathFlags(flags);
@@ -241,6 +315,7 @@ void writer::write_reduce(node_id n) {
         start = llvm::ConstantInt::get(type, how == "largest" ? least : most);
     }
     bool const unroll = program_.at(n, "unroll").integer != 0;
+    if (environment_.column >= 0) start = b_.CreateVectorSplat(environment_.lanes, start);
     Value* total = unroll ? nullptr : start;
     auto const element = [&] {
         write_block(region);

@@ -57,6 +57,10 @@ public:
     values loop(llvm::Value* first, llvm::Value* last, values carried,
                 std::function<values(llvm::Value*, values const&)> const& body);
 
+    /// The iterations [first, last) of a parallel loop, for many of its variable's values at once
+    /// where LLVM would take them one by one: where each of them loops over a sum of its own.
+    void iterate(core::node_id loop, llvm::Value* first, llvm::Value* last);
+
     /// The contraction that a `loop.contract` node asks for. `packed_weights`: its b lies in
     /// panels.
     contraction describe(core::node_id contract, bool packed_weights);
@@ -71,6 +75,9 @@ private:
                                           std::size_t last) const;
 
     void write_for(core::node_id n);
+    bool sums_in_lanes(core::node_id loop);
+    void iterate_in_lanes(core::node_id loop, llvm::Value* first, llvm::Value* last, unsigned lanes,
+                          bool masked);
     void write_reduce(core::node_id n);
     void write_if(core::node_id n);
     void write_while(core::node_id n);

@@ -184,6 +184,14 @@ struct compiled::call_frame {
 };
 
 outcome compiled::call(list<tensor> const& inputs, std::string_view function, int threads) const {
+    tenon_options options{};
+    options.size = sizeof options;
+    options.threads = threads;
+    return call(inputs, function, options);
+}
+
+outcome compiled::call(list<tensor> const& inputs, std::string_view function,
+                       tenon_options const& options) const {
     auto const& f = facts(function);
     list<dtype> types;
     for (auto y : graph[graph.find_function(function)->body].yields)
@@ -191,9 +199,6 @@ outcome compiled::call(list<tensor> const& inputs, std::string_view function, in
     call_frame frame;
     frame.add_inputs(inputs);
     if (!frame.add_outputs(f, types)) return {{}, frame.error.message};
-    tenon_options options{};
-    options.size = sizeof options;
-    options.threads = threads;
     auto const count = static_cast<std::int32_t>(frame.pointers.size());
     frame.pointers.push_back(nullptr);
     bool const good = f.call(frame.pointers.data(), count, &options, &frame.error) == tenon_ok;

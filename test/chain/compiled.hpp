@@ -55,6 +55,8 @@ public:
     /// Calls the artifact. Fails the test if it writes beyond its outputs or to its inputs.
     outcome call(list<tensor> const& inputs, std::string_view function = "main",
                  int threads = 1) const;
+    outcome call(list<tensor> const& inputs, std::string_view function,
+                 tenon_options const& options) const;
     outcome evaluate(list<tensor> const& inputs, std::string_view function = "main") const;
     std::string bytes() const;
     /// Of the library for an x86-64 processor that this need not be.
