@@ -165,6 +165,15 @@ public:
             order.insert(at, id);
         return id;
     }
+    /// Undoes `add_node` for the node that was added last and that nobody uses or lists.
+    constexpr void remove_last(node_id n) {
+        for (auto count = (*this)[n].results.size(); count != 0; --count) {
+            values_.pop_back();
+            definers_.pop_back();
+        }
+        nodes_.pop_back();
+        ops_.pop_back();
+    }
     constexpr block_id add_region(node_id n) {
         auto const b = add_block(n);
         (*this)[n].regions.push_back(b);

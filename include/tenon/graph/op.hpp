@@ -193,7 +193,8 @@ constexpr void infer_broadcast(inference& c, core::op_facts const& op, bool mixe
     int const typed = typed_by(c, op);
     list<dim> shape = c.operand(0).shape;
     for (int i = 0; i != c.operands(); ++i) {
-        if (i != 0) shape = c.broadcast_shapes(shape, c.operand(i).shape);
+        auto const& given = c.operand(i).shape;
+        if (i != 0 && !(given == shape)) shape = c.broadcast_shapes(shape, given);
         if (!mixed && i > typed && c.element(i) != c.element(typed))
             c.fail(text("operand \"") + op.operands[i].name + "\" is " + core::name(c.element(i)) +
                    ", expected " + core::name(c.element(typed)) + " like the others");

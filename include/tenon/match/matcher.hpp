@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tenon/match/item.hpp>
-#include <tenon/match/use_lists.hpp>
+#include <tenon/match/use_counts.hpp>
 
 namespace tenon::match {
 
@@ -83,7 +83,7 @@ class matcher {
 public:
     /// `kinds` are those of the ops that define the values of `p`.
     constexpr matcher(core::program const& p, core::list<core::op_kind> const& kinds,
-                      use_lists& uses, rule_table const& table, bindings& bound)
+                      use_counts& uses, rule_table const& table, bindings& bound)
         : program_(p), kinds_(kinds), uses_(uses), table_(table), bound_(bound) {}
 
     constexpr bool operator()(rule_facts const& rule, core::node_id root) {
@@ -186,7 +186,7 @@ private:
     }
     constexpr bool node_fits(item const& wanted, core::node_id n, bool is_root) {
         return match_settings(wanted, n) && (is_root || !is_used_once(wanted) ||
-                                             uses_.count(program_[n].results[wanted.result]) == 1);
+                                             uses_.of(program_[n].results[wanted.result]) == 1);
     }
     constexpr bool is_used_once(item const& wanted) const {
         return wanted.uses == sharing::used_once ||
@@ -239,7 +239,7 @@ private:
 
     core::program const& program_;
     core::list<core::op_kind> const& kinds_;
-    use_lists& uses_;
+    use_counts& uses_;
     rule_table const& table_;
     bindings& bound_;
     rule_facts const* rule_ = nullptr;

@@ -16,15 +16,17 @@ public:
         for (int at = 0; at != table.count; ++at) add(at);
     }
     /// Calls `attempt(rule)` for the rules that may match a node of kind `root` whose first two
-    /// operands are defined by ops of the other kinds, until it returns true.
+    /// operands are defined by ops of the other kinds, until it returns true; false if it never
+    /// does.
     template <class Attempt>
-    constexpr void each(core::op_kind root, core::op_kind first, core::op_kind second,
-                        Attempt&& attempt) const {
+    constexpr bool any(core::op_kind root, core::op_kind first, core::op_kind second,
+                       Attempt&& attempt) const {
         for (std::size_t word = 0; word != words_; ++word)
             for (auto bits = admitted(word, root, first, second); bits != 0; bits &= bits - 1) {
                 auto const place = word * 64 + static_cast<std::size_t>(__builtin_ctzll(bits));
-                if (attempt(table_.rules[table_.order[place]])) return;
+                if (attempt(table_.rules[table_.order[place]])) return true;
             }
+        return false;
     }
 
 private:
