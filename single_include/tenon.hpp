@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <new>
 #include <optional>
@@ -2365,6 +2366,15 @@ public:
         else
             order.insert(at, id);
         return id;
+    }
+    /// Undoes `add_node` for the node that was added last and that nobody uses or lists.
+    constexpr void remove_last(node_id n) {
+        for (auto count = (*this)[n].results.size(); count != 0; --count) {
+            values_.pop_back();
+            definers_.pop_back();
+        }
+        nodes_.pop_back();
+        ops_.pop_back();
     }
     constexpr block_id add_region(node_id n) {
         auto const b = add_block(n);
@@ -7958,106 +7968,86 @@ constexpr bool fixed_attribute::matches(core::attribute const& given) const {
 }
 
 } // namespace tenon::match
-// ---- tenon/match/use_lists.hpp
-// Who uses each value, kept up to date while a program is rewritten.
+// ---- tenon/match/use_counts.hpp
+// How often each value is used, kept up to date while a program is rewritten.
 
 namespace tenon::match {
 
 /// Makes `all` as long as what it is kept beside. Room for some more is made at once: `resize`
 /// would move everything whenever a rule adds a node.
 template <class T> constexpr void keep_beside(core::list<T>& all, std::size_t count) {
-    if (all.empty()) all.reserve(count + count / 4);
-    while (all.size() < count) all.push_back({});
+    if (!all.empty())
+        while (all.size() < count) all.push_back({});
+    else if (count != 0) {
+        all.reserve(count + count / 4);
+        all.resize(count);
+    }
 }
 
-/// The users of every value of a program, as linked lists in one array, made when somebody first
-/// asks for them. Entries of erased nodes stay and are skipped.
-class use_lists {
+/// How often every value of a program is used, and by whom if once: counted when somebody first
+/// asks. Users are kept as the sum of all without carry, which is the one user where there is one.
+class use_counts {
 public:
-    constexpr explicit use_lists(core::program const& p) : program_(p) {}
+    constexpr explicit use_counts(core::program const& p) : program_(p) {}
 
-    constexpr std::uint32_t count(core::value_id v) {
+    constexpr std::uint32_t of(core::value_id v) {
         if (!made_) make();
         return values_[core::position(v)].count;
     }
-    /// Makes the lists if they are not there yet.
+    /// The node that uses a value that is used once; none for a value that is yielded.
+    constexpr core::node_id sole_user(core::value_id v) const {
+        return static_cast<core::node_id>(values_[core::position(v)].users);
+    }
+    /// Counts, if that was not done yet.
     constexpr void make() {
         if (made_) return;
         made_ = true;
         grow();
-        uses_.reserve(program_.value_count() * 2);
         for (std::size_t b = 0; b != program_.block_count(); ++b) {
-            auto const id = static_cast<core::block_id>(b);
-            auto const& nodes = program_[id].nodes;
-            for (std::size_t i = 0; i != nodes.size(); ++i) {
-                if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
-                    __builtin_prefetch(&program_[nodes[i + ahead]].operands);
-                add_node(nodes[i]);
+            auto const& block = program_[static_cast<core::block_id>(b)];
+            for (std::size_t i = 0; i != block.nodes.size(); ++i) {
+                if (!__builtin_is_constant_evaluated() && i + ahead < block.nodes.size())
+                    __builtin_prefetch(&program_[block.nodes[i + ahead]].operands);
+                if (program_.op(block.nodes[i]) != nullptr) add_operands(block.nodes[i]);
             }
-            for (auto v : program_[id].yields) add(v, {core::node_id::none, id, none});
+            for (auto v : block.yields) add(v, core::node_id::none);
         }
     }
     /// Makes room for values added since.
     constexpr void grow() { keep_beside(values_, program_.value_count()); }
-    constexpr void add_node(core::node_id n) {
-        for (auto v : program_[n].operands) add(v, {n, core::block_id::none, none});
+    constexpr void add_operands(core::node_id n) {
+        for (auto v : program_[n].operands) add(v, n);
     }
-    constexpr void drop(core::value_id v) {
-        if (v != core::value_id::none) --values_[core::position(v)].count;
+    constexpr void drop(core::value_id v, core::node_id user) {
+        if (v == core::value_id::none) return;
+        auto& used = values_[core::position(v)];
+        --used.count;
+        used.users ^= static_cast<std::uint32_t>(user);
     }
-    /// Calls `visit(node_id)` for every live user of `v`; a node may come more than once.
-    template <class Visit> constexpr void each_user(core::value_id v, Visit&& visit) const {
-        for (auto i = values_[core::position(v)].head; i != none; i = uses_[i].next)
-            if (auto const user = uses_[i].user;
-                user != core::node_id::none && program_.op(user) != nullptr)
-                visit(user);
-    }
-    /// Makes every user of `from` use `to`.
-    constexpr void replace(core::program& p, core::value_id from, core::value_id to) {
+    /// The users of `from` become users of `to`.
+    constexpr void move(core::value_id from, core::value_id to) {
         auto &old = values_[core::position(from)], &made = values_[core::position(to)];
-        auto* tail = &old.head;
-        for (; *tail != none; tail = &uses_[*tail].next) redirect(p, uses_[*tail], from, to);
-        *tail = made.head;
-        made.head = old.head;
         made.count += old.count;
+        made.users ^= old.users;
         old = {};
     }
 
 private:
     static constexpr std::size_t ahead = 16; ///< nodes that memory is asked for early
-    static constexpr std::uint32_t none = 0xffffffff;
-    struct use {
-        core::node_id user = core::node_id::none;
-        core::block_id yields = core::block_id::none;
-        std::uint32_t next = none;
-    };
-    struct uses_of {
+    struct uses {
         std::uint32_t count = 0;
-        std::uint32_t head = none;
+        std::uint32_t users = 0;
     };
 
-    constexpr void add(core::value_id v, use added) {
+    constexpr void add(core::value_id v, core::node_id user) {
         if (v == core::value_id::none) return;
         auto& used = values_[core::position(v)];
-        added.next = used.head;
-        used.head = static_cast<std::uint32_t>(uses_.size());
-        uses_.push_back(added);
         ++used.count;
-    }
-    static constexpr void redirect(core::program& p, use const& u, core::value_id from,
-                                   core::value_id to) {
-        if (u.user == core::node_id::none) {
-            for (auto& v : p[u.yields].yields)
-                if (v == from) v = to;
-        } else {
-            for (auto& v : p[u.user].operands)
-                if (v == from) v = to;
-        }
+        used.users ^= static_cast<std::uint32_t>(user);
     }
 
     core::program const& program_;
-    core::list<uses_of> values_;
-    core::list<use> uses_;
+    core::list<uses> values_;
     bool made_ = false;
 };
 
@@ -8144,7 +8134,7 @@ class matcher {
 public:
     /// `kinds` are those of the ops that define the values of `p`.
     constexpr matcher(core::program const& p, core::list<core::op_kind> const& kinds,
-                      use_lists& uses, rule_table const& table, bindings& bound)
+                      use_counts& uses, rule_table const& table, bindings& bound)
         : program_(p), kinds_(kinds), uses_(uses), table_(table), bound_(bound) {}
 
     constexpr bool operator()(rule_facts const& rule, core::node_id root) {
@@ -8247,7 +8237,7 @@ private:
     }
     constexpr bool node_fits(item const& wanted, core::node_id n, bool is_root) {
         return match_settings(wanted, n) && (is_root || !is_used_once(wanted) ||
-                                             uses_.count(program_[n].results[wanted.result]) == 1);
+                                             uses_.of(program_[n].results[wanted.result]) == 1);
     }
     constexpr bool is_used_once(item const& wanted) const {
         return wanted.uses == sharing::used_once ||
@@ -8300,7 +8290,7 @@ private:
 
     core::program const& program_;
     core::list<core::op_kind> const& kinds_;
-    use_lists& uses_;
+    use_counts& uses_;
     rule_table const& table_;
     bindings& bound_;
     rule_facts const* rule_ = nullptr;
@@ -10428,7 +10418,8 @@ constexpr void infer_broadcast(inference& c, core::op_facts const& op, bool mixe
     int const typed = typed_by(c, op);
     list<dim> shape = c.operand(0).shape;
     for (int i = 0; i != c.operands(); ++i) {
-        if (i != 0) shape = c.broadcast_shapes(shape, c.operand(i).shape);
+        auto const& given = c.operand(i).shape;
+        if (i != 0 && !(given == shape)) shape = c.broadcast_shapes(shape, given);
         if (!mixed && i > typed && c.element(i) != c.element(typed))
             c.fail(text("operand \"") + op.operands[i].name + "\" is " + core::name(c.element(i)) +
                    ", expected " + core::name(c.element(typed)) + " like the others");
@@ -15435,8 +15426,10 @@ using core::structural;
 struct weights : structural<"loop.weights", core::op_form::constant> {
     static constexpr attribute_facts attributes[]{attr<"value">.required(attribute_kind::tensor)};
 };
-/// A buffer in the arena: `offset` bytes from its start.
+/// A buffer in the arena: `offset` bytes from its start, or behind the ends of the buffers in
+/// `below`, at the lowest multiple of 64 that is both.
 struct arena : structural<"loop.arena"> {
+    static constexpr operand_facts operands[]{{"below", presence::variadic}};
     static constexpr attribute_facts attributes[]{attr<"offset">.required(attribute_kind::dims)};
 };
 /// The same memory as the operand's, under another type.
@@ -15854,15 +15847,17 @@ public:
         for (int at = 0; at != table.count; ++at) add(at);
     }
     /// Calls `attempt(rule)` for the rules that may match a node of kind `root` whose first two
-    /// operands are defined by ops of the other kinds, until it returns true.
+    /// operands are defined by ops of the other kinds, until it returns true; false if it never
+    /// does.
     template <class Attempt>
-    constexpr void each(core::op_kind root, core::op_kind first, core::op_kind second,
-                        Attempt&& attempt) const {
+    constexpr bool any(core::op_kind root, core::op_kind first, core::op_kind second,
+                       Attempt&& attempt) const {
         for (std::size_t word = 0; word != words_; ++word)
             for (auto bits = admitted(word, root, first, second); bits != 0; bits &= bits - 1) {
                 auto const place = word * 64 + static_cast<std::size_t>(__builtin_ctzll(bits));
-                if (attempt(table_.rules[table_.order[place]])) return;
+                if (attempt(table_.rules[table_.order[place]])) return true;
             }
+        return false;
     }
 
 private:
@@ -15924,15 +15919,19 @@ struct rewrite_counts {
     std::string_view restless{};
 };
 
-/// Visits nodes from a worklist, first in program order and then where something changed. Every
-/// node is visited at most `most_visits` times and rewritten results of rewritten results stop at
-/// `most_generations`, so that a run ends whatever the rules are.
+/// Visits the nodes in their order, those of a region after the node it belongs to, so that what is
+/// below a node has come to rest when it is visited. A node that a rule applies to becomes the root
+/// of the replacement where it is, and is visited again after the nodes that are new below it. What
+/// its users see does not change. Only a value that is left with one user can matter to a node that
+/// was visited before; then there is another sweep, `most_sweeps` at most. A node is rewritten at
+/// most `most_generations` times, counting those from which it came, so that a run ends whatever
+/// the rules are.
 ///
 /// A rule is applied only if its replacement has the type of what it replaces. New nodes come from
 /// all the nodes that were matched.
 class rewriter {
 public:
-    static constexpr int most_visits = 24;
+    static constexpr int most_sweeps = 24;
     static constexpr int most_generations = 64;
 
     constexpr rewriter(core::program& p, rule_table const& table)
@@ -15940,69 +15939,65 @@ public:
           replacement_(p, bound_, table), filter_(table) {}
 
     constexpr rewrite_counts run() {
-        kinds_.resize(program_.value_count());
-        for (std::size_t i = 0; i != kinds_.size(); ++i) note_kind(static_cast<core::value_id>(i));
-        for (; swept_blocks_ != program_.block_count(); ++swept_blocks_) sweep();
-        for (std::size_t i = 0; i < work_.size(); ++i) visit(work_[i]);
-        if (counts_.rewrites != 0) settle_blocks();
+        for (int i = 0; i != most_sweeps && sweep_again_; ++i) {
+            sweep_again_ = false;
+            kinds_.clear();
+            kinds_.resize(program_.value_count());
+            for (std::size_t b = 0; b != program_.block_count(); ++b)
+                if (program_[static_cast<core::block_id>(b)].owner == core::node_id::none)
+                    sweep(static_cast<core::block_id>(b));
+        }
         return counts_;
     }
 
 private:
     static constexpr std::size_t ahead = 16;
-    struct node_state {
-        std::uint16_t queued : 1 = 1; ///< or still to be swept
-        std::uint16_t visits : 6 = 0;
-        std::uint16_t generation : 8 = 0;
-    };
     struct insertions {
         core::node_id last = core::node_id::none;     ///< the last node inserted before this one
         core::node_id previous = core::node_id::none; ///< the one inserted before this itself
     };
 
-    constexpr void grow() {
-        uses_.grow();
-        if (state_.empty()) make_state();
-        keep_beside(state_, program_.node_count());
-        keep_beside(kinds_, program_.value_count());
-        keep_beside(inserted_, program_.node_count());
-    }
-    /// What is known of the nodes when the first of them is rewritten.
-    constexpr void make_state() {
-        keep_beside(state_, program_.node_count());
-        for (std::size_t b = 0; b <= swept_blocks_ && b != program_.block_count(); ++b) {
-            auto const& nodes = program_[static_cast<core::block_id>(b)].nodes;
-            auto const count = b == swept_blocks_ ? swept_nodes_ : nodes.size();
-            for (std::size_t i = 0; i != count; ++i) state_[core::position(nodes[i])].queued = 0;
-        }
-    }
-    constexpr void push(core::node_id n) {
-        auto& s = state_[core::position(n)];
-        if (s.queued || s.visits >= most_visits) return;
-        s.queued = 1;
-        work_.push_back(n);
-    }
-    /// Visits the nodes of the next block. Large programs are a wait for memory, so that it is
-    /// asked for those that come next.
-    constexpr void sweep() {
-        auto const b = static_cast<core::block_id>(swept_blocks_);
-        for (swept_nodes_ = 0; swept_nodes_ < program_[b].nodes.size();) {
+    /// Visits what is in a block. Large programs are a wait for memory, so that it is asked for the
+    /// nodes that come next.
+    constexpr void sweep(core::block_id b) {
+        auto const before = counts_.rewrites;
+        for (std::size_t i = 0; i < program_[b].nodes.size(); ++i) {
             auto const& nodes = program_[b].nodes;
-            if (!__builtin_is_constant_evaluated() && swept_nodes_ + ahead < nodes.size())
-                prefetch(program_[nodes[swept_nodes_ + ahead]]);
-            visit(nodes[swept_nodes_++]);
+            if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
+                prefetch(program_[nodes[i + ahead]]);
+            visit(nodes[i]);
         }
+        if (!forwards_.empty()) follow(program_[b].yields);
+        if (counts_.rewrites != before) settle(b);
     }
     /// What a visit reads of a node, which may lie across two cache lines.
     static void prefetch(core::node const& n) {
         __builtin_prefetch(&n.op);
         __builtin_prefetch(&n.attributes);
     }
-    constexpr void note_kind(core::value_id v) {
-        auto const definer = program_.definer(v);
-        core::op_facts const* const op =
-            definer == core::node_id::none ? nullptr : program_.op(definer);
-        kinds_[core::position(v)] = op == nullptr ? core::no_kind : op->kind;
+    constexpr void visit(core::node_id n) {
+        if (rewrite(n))
+            while (!waiting_.empty()) {
+                auto const next = waiting_.back();
+                waiting_.pop_back();
+                rewrite(next);
+            }
+        core::op_facts const* const op = program_[n].op;
+        if (op == nullptr || op->regions == 0) return;
+        for (std::size_t r = 0; r < program_[n].regions.size(); ++r) sweep(program_[n].regions[r]);
+    }
+    /// Applies the first rule that fits.
+    constexpr bool rewrite(core::node_id n) {
+        auto& visited = program_[n];
+        core::op_facts const* const op = visited.op;
+        if (op == nullptr) return false;
+        if (!forwards_.empty()) follow(visited.operands);
+        for (auto v : visited.results) kinds_[core::position(v)] = op->kind;
+        return filter_.any(op->kind, kind_of(visited, 0), kind_of(visited, 1),
+                           [&](rule_facts const& rule) {
+                               return rule.root == op && results_may_go(rule, n) &&
+                                      matcher_(rule, n) && apply(rule, n);
+                           });
     }
     /// Without a branch on the number of operands, which cannot be predicted.
     constexpr core::op_kind kind_of(core::node const& n, std::size_t operand) const {
@@ -16013,137 +16008,194 @@ private:
         static_assert(core::no_kind == 0);
         return static_cast<core::op_kind>(kinds_[core::position(v)] * there);
     }
-    constexpr void visit(core::node_id n) {
-        if (!state_.empty()) {
-            auto& s = state_[core::position(n)];
-            s.queued = 0;
-            ++s.visits;
-        }
-        auto const& visited = program_[n];
-        core::op_facts const* const op = visited.op;
-        if (op == nullptr) return;
-        filter_.each(op->kind, kind_of(visited, 0), kind_of(visited, 1),
-                     [&](rule_facts const& rule) {
-                         return rule.root == op && results_may_go(rule, n) && matcher_(rule, n) &&
-                                apply(rule, n);
-                     });
-    }
     /// Results beside the one that the rule replaces must be unused.
     constexpr bool results_may_go(rule_facts const& rule, core::node_id n) {
         auto const& made = program_[n].results;
         if (made.size() < 2) return true;
         auto const kept = rule.pattern->result;
         for (std::size_t i = 0; i != made.size(); ++i)
-            if (i != kept && uses_.count(made[i]) != 0) return false;
+            if (i != kept && uses_.of(made[i]) != 0) return false;
         return true;
     }
 
     constexpr bool apply(rule_facts const& rule, core::node_id root) {
-        if (!state_.empty() && state_[core::position(root)].generation >= most_generations) {
+        if (!generations_.empty() && generations_[core::position(root)] >= most_generations) {
             counts_.restless = rule.name;
             return false;
         }
         auto const old = program_[root].results[rule.pattern->result];
         auto const constraints = program_.constraints.size();
         auto const made = replacement_.build(rule, root);
+        auto const& added = replacement_.added();
         if (made == old || made == core::value_id::none ||
             !may_replace(program_[old].type, program_[made].type)) {
-            withdraw(constraints);
+            for (std::size_t i = added.size(); i != 0; --i) program_.remove_last(added[i - 1]);
+            while (program_.constraints.size() > constraints) program_.constraints.pop_back();
             return false;
         }
-        commit(root, old, made);
+        ++counts_.rewrites;
+        counts_.nodes_added += static_cast<int>(added.size());
+        uses_.make();
+        if (can_become(root, old, made))
+            change(root, old, made);
+        else
+            forward(root, old, made);
         return true;
     }
     static constexpr bool may_replace(core::type const& old, core::type const& made) {
         return old.what == core::type::kind::none || old == made;
     }
-    constexpr void withdraw(std::size_t constraints) {
-        for (auto n : replacement_.added()) program_.set_op(n, nullptr);
-        while (program_.constraints.size() > constraints) program_.constraints.pop_back();
+    /// Whether the node that was rewritten can become the one that takes its place.
+    constexpr bool can_become(core::node_id root, core::value_id old, core::value_id made) const {
+        auto const& added = replacement_.added();
+        return !added.empty() && program_.definer(made) == added.back() &&
+               program_[added.back()].results.size() == program_[root].results.size() &&
+               program_[made].index == program_[old].index;
     }
-    constexpr void commit(core::node_id root, core::value_id old, core::value_id made) {
-        uses_.make();
+    /// Makes the node that was rewritten the last one that was added.
+    constexpr void change(core::node_id root, core::value_id old, core::value_id made) {
+        auto const last = replacement_.added().back();
+        core::node &from = program_[last], &to = program_[root];
+        core::list<core::value_id> const operands = take(to.operands);
+        core::list<core::block_id> const regions = take(to.regions);
+        to.operands = take(from.operands);
+        to.attributes = take(from.attributes);
+        to.regions = take(from.regions);
+        to.where.origins = take(from.where.origins);
+        for (auto b : to.regions) program_[b].owner = root;
+        if (program_[old].type.what == core::type::kind::none)
+            program_[old].type = program_[made].type;
+        program_.set_op(root, from.op);
+        program_.remove_last(last);
+
         grow();
-        ++counts_.rewrites;
-        counts_.nodes_added += static_cast<int>(replacement_.added().size());
-        for (auto n : replacement_.added()) settle(root, n);
-        uses_.each_user(old, [&](core::node_id user) { push(user); });
-        uses_.replace(program_, old, made);
-        if (program_[made].name.empty())
-            program_[made].name = static_cast<core::text&&>(program_[old].name);
-        erase(root);
+        ++generations_[core::position(root)];
+        uses_.add_operands(root);
+        wait(root);
+        take_in(root, replacement_.added().size() - 1);
+        release(root, operands, regions);
+        erase_doomed();
     }
-    constexpr void settle(core::node_id root, core::node_id n) {
-        auto const generation = state_[core::position(root)].generation + 1;
-        state_[core::position(n)] = {0, 0, static_cast<std::uint8_t>(generation)};
-        auto& last = inserted_[core::position(root)].last;
-        inserted_[core::position(n)].previous = last;
-        last = n;
-        for (auto v : program_[n].results) note_kind(v);
-        uses_.add_node(n);
-        push(n);
+    /// Makes the users of a node that was rewritten use another value.
+    constexpr void forward(core::node_id root, core::value_id old, core::value_id made) {
+        grow();
+        while (forwards_.size() < program_.value_count()) forwards_.push_back(core::value_id::none);
+        forwards_[core::position(old)] = made;
+        take_in(root, replacement_.added().size());
+        uses_.move(old, made);
+        if (program_[made].name.empty()) program_[made].name = take(program_[old].name);
+        doomed_.push_back(root);
+        erase_doomed();
     }
-    /// Takes a node out, and whatever pure nodes are left without a user by that.
-    constexpr void erase(core::node_id n) {
-        doomed_.push_back(n);
+    constexpr void grow() {
+        uses_.grow();
+        keep_beside(kinds_, program_.value_count());
+        keep_beside(generations_, program_.node_count());
+    }
+    /// The first nodes of a replacement come before the node that was rewritten.
+    constexpr void take_in(core::node_id root, std::size_t count) {
+        if (count == 0) return;
+        auto const& added = replacement_.added();
+        keep_beside(inserted_, program_.node_count());
+        for (std::size_t i = 0; i != count; ++i) {
+            auto& last = inserted_[core::position(root)].last;
+            inserted_[core::position(added[i])].previous = last;
+            last = added[i];
+            generations_[core::position(added[i])] =
+                static_cast<std::uint8_t>(generations_[core::position(root)] + 1);
+            uses_.add_operands(added[i]);
+        }
+        for (std::size_t i = count; i != 0; --i) wait(added[i - 1]);
+    }
+    constexpr void wait(core::node_id n) {
+        for (auto v : program_[n].results) kinds_[core::position(v)] = core::no_kind;
+        waiting_.push_back(n);
+    }
+    constexpr void follow(core::list<core::value_id>& values) const {
+        for (auto& v : values)
+            while (v != core::value_id::none && core::position(v) < forwards_.size() &&
+                   forwards_[core::position(v)] != core::value_id::none)
+                v = forwards_[core::position(v)];
+    }
+
+    /// Takes nodes out, and whatever pure nodes are left without a user by that.
+    constexpr void erase_doomed() {
         while (!doomed_.empty()) {
             auto const dead = doomed_.back();
             doomed_.pop_back();
             if (program_.op(dead) == nullptr) continue;
             program_.set_op(dead, nullptr);
-            for (auto b : program_[dead].regions) {
-                for (auto inner : program_[b].nodes) doomed_.push_back(inner);
-                for (auto v : program_[b].yields) release(v);
-            }
-            for (auto v : program_[dead].operands) release(v);
+            release(dead, program_[dead].operands, program_[dead].regions);
         }
     }
-    constexpr void release(core::value_id v) {
+    /// What a node no longer uses.
+    constexpr void release(core::node_id user, core::list<core::value_id> const& operands,
+                           core::list<core::block_id> const& regions) {
+        for (auto b : regions) {
+            for (auto inner : program_[b].nodes) doomed_.push_back(inner);
+            for (auto v : program_[b].yields) release(core::node_id::none, v);
+        }
+        for (auto v : operands) release(user, v);
+    }
+    constexpr void release(core::node_id user, core::value_id v) {
         if (v == core::value_id::none) return;
-        uses_.drop(v);
-        auto const left = uses_.count(v);
-        if (left == 1) uses_.each_user(v, [&](core::node_id user) { push(user); });
+        uses_.drop(v, user);
+        auto const left = uses_.of(v);
+        if (left == 1) sweep_again_ = sweep_again_ || may_match_now(uses_.sole_user(v));
         auto const definer = program_.definer(v);
         if (left != 0 || definer == core::node_id::none || program_.op(definer) == nullptr) return;
         if (!program_.op(definer)->pure) return;
         for (auto made : program_[definer].results)
-            if (uses_.count(made) != 0) return;
+            if (uses_.of(made) != 0) return;
         doomed_.push_back(definer);
     }
-
-    constexpr void settle_blocks() {
-        for (std::size_t b = 0; b != program_.block_count(); ++b) {
-            auto& nodes = program_[static_cast<core::block_id>(b)].nodes;
-            core::list<core::node_id> settled;
-            settled.reserve(nodes.size());
-            for (auto n : nodes) emit(n, settled);
-            nodes = static_cast<core::list<core::node_id>&&>(settled);
-        }
+    /// Whether a rule may fit a node that was visited before.
+    constexpr bool may_match_now(core::node_id n) const {
+        if (n == core::node_id::none || program_.op(n) == nullptr) return false;
+        auto const& user = program_[n];
+        bool visited = false;
+        for (auto v : user.results) visited = visited || kinds_[core::position(v)] != core::no_kind;
+        return visited && filter_.any(user.op->kind, kind_of(user, 0), kind_of(user, 1),
+                                      [](rule_facts const&) { return true; });
     }
-    constexpr void emit(core::node_id n, core::list<core::node_id>& settled) const {
-        if (auto const last = inserted_[core::position(n)].last; last != core::node_id::none)
-            emit_before(last, settled);
+
+    /// Brings the list of a block up to date.
+    constexpr void settle(core::block_id b) {
+        auto& nodes = program_[b].nodes;
+        core::list<core::node_id> settled;
+        settled.reserve(nodes.size());
+        for (auto n : nodes) emit(n, settled);
+        nodes = take(settled);
+    }
+    constexpr void emit(core::node_id n, core::list<core::node_id>& settled) {
+        if (core::position(n) < inserted_.size()) {
+            auto const last = inserted_[core::position(n)].last;
+            inserted_[core::position(n)].last = core::node_id::none;
+            if (last != core::node_id::none) emit_chain(last, settled);
+        }
         if (program_.op(n) != nullptr) settled.push_back(n);
     }
-    constexpr void emit_before(core::node_id last, core::list<core::node_id>& settled) const {
+    constexpr void emit_chain(core::node_id last, core::list<core::node_id>& settled) {
         core::list<core::node_id> chain;
         for (auto n = last; n != core::node_id::none; n = inserted_[core::position(n)].previous)
             chain.push_back(n);
         for (std::size_t i = chain.size(); i != 0; --i) emit(chain[i - 1], settled);
     }
+    template <class T> static constexpr T&& take(T& from) { return static_cast<T&&>(from); }
 
     core::program& program_;
-    use_lists uses_;
+    use_counts uses_;
     bindings bound_;
     matcher matcher_;
     replacement_builder replacement_;
     rule_filter filter_;
     rewrite_counts counts_;
-    std::size_t swept_blocks_ = 0, swept_nodes_ = 0; ///< before the first rewrite
-    core::list<node_state> state_;                   ///< empty before the first rewrite
-    core::list<insertions> inserted_;
-    core::list<core::op_kind> kinds_; ///< of the ops that define the values
-    core::list<core::node_id> work_, doomed_;
+    bool sweep_again_ = true;
+    core::list<core::op_kind> kinds_;      ///< of the ops that define the values, once visited
+    core::list<std::uint8_t> generations_; ///< of the nodes
+    core::list<core::value_id> forwards_;  ///< what takes the place of a value, or none
+    core::list<insertions> inserted_;      ///< into the lists of blocks, later
+    core::list<core::node_id> waiting_, doomed_;
 };
 
 namespace detail {
@@ -19414,19 +19466,26 @@ inline constexpr core::dtype_set refused_elements =
 
 namespace tenon::loop_to_loop {
 
-/// What a plan comes to: bytes of the arena, and the least that any plan needs (the most bytes
-/// alive at once), for sizes that are known; symbolic buffers are counted apart.
-struct memory_plan {
-    std::int64_t static_bytes = 0;
-    std::int64_t static_lower_bound = 0;
-    core::dim dynamic_bytes = 0;
+/// Says where every `loop.arena` node of every entry lies: buffers whose lives do not overlap may
+/// share memory. A buffer lives from the first to the last node that uses it or a view of it.
+///
+/// They are placed largest first, at the lowest place that is free throughout a buffer's life.
+/// Where all sizes of an entry are known, or multiples of one symbolic size (a batch), that gives
+/// an `offset` that is right for every size. Otherwise sizes of 256 for every symbol decide which
+/// of two buffers that live at once lies below the other; those that lie right below a buffer
+/// become its operands, and its offset follows from their sizes when the entry is called. Such an
+/// entry then begins with its `loop.arena` nodes.
+void plan_memory(core::program& loops);
+
+/// Bytes of an arena.
+struct memory_use {
+    std::int64_t bytes = 0;
+    std::int64_t least = 0; ///< any plan needs: the most that is alive at once
 };
 
-/// Sets `offset` of every `loop.arena` node. Buffers whose lives do not overlap may share memory,
-/// if their sizes are known or multiples of one symbolic size (a batch): each family of sizes is
-/// placed largest first, at the lowest offset that is free throughout a buffer's life. One family
-/// lies behind the other.
-memory_plan plan_memory(core::program& loops);
+/// What the plan of an entry comes to for these sizes of its symbols.
+memory_use memory_of(core::program const& loops, core::function const& entry,
+                     std::function<std::int64_t(std::string_view)> const& size_of);
 
 } // namespace tenon::loop_to_loop
 // ---- tenon/graph_to_graph/properties.hpp

@@ -284,12 +284,49 @@ Value* driver::pointer_of_operand(node_id call, std::size_t operand, writer& w, 
     return weights_at(weights_.packed(program_, contract, t, machine_), b);
 }
 
+/// Where the buffers of an entry lie in its arena, in a function that knows the sizes.
+class arena_offsets {
+public:
+    arena_offsets(core::program const& p, writer& w, builder& b) : program_(p), w_(w), b_(b) {}
+
+    /// The offset of a buffer, given those of its operands.
+    Value* of(node_id n) {
+        Value* offset = w_.number(program_.at(n, "offset").dims[0]);
+        for (auto below : program_[n].operands) offset = larger(offset, ends_.at(key(below)));
+        auto const result = program_[n].results[0];
+        auto const& t = program_[result].type;
+        dim const blocks =
+            core::ceildiv(core::storage(t) * dim(core::bits(t.element) / 8), dim(64));
+        ends_[key(result)] = b_.CreateAdd(offset, w_.number(dim(64) * blocks));
+        return offset;
+    }
+    /// The bytes of all buffers of an entry.
+    Value* size(core::function const& entry) {
+        Value* size = b_.getInt64(0);
+        core::each_node(program_, entry.body, [&](node_id n) {
+            if (program_[n].op != &core::facts_of<loop::arena>) return;
+            of(n);
+            size = larger(size, ends_.at(key(program_[n].results[0])));
+        });
+        return size;
+    }
+
+private:
+    static std::uint32_t key(value_id v) { return static_cast<std::uint32_t>(v); }
+    Value* larger(Value* x, Value* y) { return b_.CreateSelect(b_.CreateICmpSLT(x, y), y, x); }
+
+    core::program const& program_;
+    writer& w_;
+    builder& b_;
+    std::map<std::uint32_t, Value*> ends_;
+};
+
 /// The buffer that a node of an entry makes.
 Value* driver::pointer_of_result(node_id n, writer& w, builder& b) {
     auto const& node = program_[n];
     if (node.op == &core::facts_of<loop::view>) return pointer_of(node.operands[0], w, b);
     Value* const arena = field(b, w.known().call, offsetof(tenon_call, arena), b.getPtrTy());
-    return b.CreateInBoundsGEP(b.getInt8Ty(), arena, w.number(program_.at(n, "offset").dims[0]));
+    return b.CreateInBoundsGEP(b.getInt8Ty(), arena, offsets_->of(n));
 }
 
 void driver::write_nodes(core::block_id block, writer& w, builder& b) {
@@ -404,15 +441,10 @@ entry_code driver::write(core::function const& f,
         w.known().values[static_cast<std::uint32_t>(arguments[i])] = given;
     }
     std::size_t most = 2;
-    dim arena = 0;
-    core::each_node(program_, f.body, [&](node_id n) {
-        most = std::max(most, program_[n].operands.size() + 2);
-        if (program_[n].op != &core::facts_of<loop::arena>) return;
-        auto const& t = program_[program_[n].results[0]].type;
-        dim const bytes = core::storage(t) * dim(core::bits(t.element) / 8);
-        arena = core::max(arena, program_.at(n, "offset").dims[0] +
-                                     dim(64) * core::ceildiv(bytes, dim(64)));
-    });
+    core::each_node(program_, f.body,
+                    [&](node_id n) { most = std::max(most, program_[n].operands.size() + 2); });
+    arena_offsets offsets(program_, w, b);
+    offsets_ = &offsets;
     frame_ = b.CreateAlloca(pointer, b.getInt64(most));
     write_nodes(f.body, w, b);
     b.CreateRet(status(w, b));
@@ -424,7 +456,7 @@ entry_code driver::write(core::function const& f,
     environment sizes;
     load_symbols(sizes, size, code.arena_bytes->getArg(0));
     writer measuring(program_, size, contractions_, std::move(sizes));
-    size.CreateRet(measuring.number(arena));
+    size.CreateRet(arena_offsets(program_, measuring, size).size(f));
     return code;
 }
 

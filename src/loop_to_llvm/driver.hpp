@@ -32,6 +32,8 @@ private:
 core::node_id contraction_of(core::program const& p, core::function const& kernel,
                              std::size_t argument);
 
+class arena_offsets;
+
 class driver {
 public:
     driver(core::program const& p, llvm::Module& module, machine const& m, weight_table& weights);
@@ -59,7 +61,6 @@ private:
     bool is_weights(core::value_id v) const { return loop_to_llvm::is_weights(program_, v); }
     llvm::Value* weights_at(std::uint64_t offset, builder& b);
     llvm::Value* pointer_of(core::value_id v, writer& w, builder& b);
-    llvm::Value* pointer_of_result(core::node_id n, writer& w, builder& b);
     /// Whether a contraction's weights are. Not those that come from memory, lie in rows as they
     /// are and do not fill one panel, if masks are cheap: its empty columns would come with them.
     /// In a cache, rows that start anywhere cost more than empty columns.
@@ -68,6 +69,7 @@ private:
     llvm::Value* pointer_of_operand(core::node_id call, std::size_t operand, writer& w, builder& b);
     void clear_halo(core::type const& t, llvm::Value* at, writer& w, builder& b, int position);
     // The nodes of an entry.
+    llvm::Value* pointer_of_result(core::node_id n, writer& w, builder& b);
     void write_nodes(core::block_id block, writer& w, builder& b);
     void write_node(core::node_id n, writer& w, builder& b);
     void write_call(core::node_id n, writer& w, builder& b);
@@ -84,6 +86,7 @@ private:
     std::vector<runtime::symbol_description> const* symbols_ = nullptr;
     // Of the entry that is being written.
     llvm::Value* symbol_array_ = nullptr;
+    arena_offsets* offsets_ = nullptr;
     llvm::Value* frame_ = nullptr; ///< where parallel kernels find what they are given
     struct named_kernel {
         std::string name; ///< of the first kernel with this code

@@ -1,4 +1,6 @@
 // tenonc explain.
+#include <tenon/loop_to_loop/plan_memory.hpp>
+
 #include "call.hpp"
 #include "commands.hpp"
 #include "compile.hpp"
@@ -104,9 +106,15 @@ exit_code explain(options const& chosen) {
     auto const calls = calls_of(loops, *loops.find_function(f.name), symbols);
     double operations = 0, bytes = 0;
     for (auto const& c : calls) operations += c.operations, bytes += c.bytes;
-    std::printf("%zu kernel%s%s: %.1f MFLOP, %.1f MB of operands and results\n", calls.size(),
-                calls.size() == 1 ? "" : "s", sizes_text(symbols).c_str(), operations / 1e6,
-                bytes / 1e6);
+    auto const arena =
+        loop_to_loop::memory_of(loops, *loops.find_function(f.name), [&](std::string_view symbol) {
+            return symbols.at(std::string(symbol));
+        });
+    std::printf("%zu kernel%s%s: %.1f MFLOP, %.1f MB of operands and results, arena %.3f MB (the "
+                "least is %.3f MB)\n",
+                calls.size(), calls.size() == 1 ? "" : "s", sizes_text(symbols).c_str(),
+                operations / 1e6, bytes / 1e6, static_cast<double>(arena.bytes) / 1e6,
+                static_cast<double>(arena.least) / 1e6);
     auto const functions = functions_of(library);
     if (!chosen.measure) {
         print_calls(calls, functions, nullptr);

@@ -5,6 +5,7 @@
 #include <tenon/graph_to_graph/choose_layout.hpp>
 #include <tenon/graph_to_graph/fuse.hpp>
 #include <tenon/graph_to_loop/lower.hpp>
+#include <tenon/loop_to_loop/plan_memory.hpp>
 #include <tenon/standard/compile.hpp>
 
 #include "chain/short_text.hpp"
@@ -95,7 +96,7 @@ void compiled::build(settings s) {
     loops = graph_to_loop::lower(grouped, found);
     problems = string_of(found.to_text());
     if (!problems.empty()) return;
-    plan = loop_to_loop::plan_memory(loops);
+    loop_to_loop::plan_memory(loops);
     path = fresh_path();
     standard::emit(loops, {}).save(path);
     library_ = std::make_unique<runtime::module>(path);

@@ -4,7 +4,6 @@
 
 #include <tenon/core/diagnostic.hpp>
 #include <tenon/core/program.hpp>
-#include <tenon/loop_to_loop/plan_memory.hpp>
 #include <tenon/runtime/module.hpp>
 
 #include <doctest/doctest.h>
@@ -49,7 +48,6 @@ public:
     core::program graph;   ///< as it was written
     core::program grouped; ///< with layouts and groups
     core::program loops;   ///< with a memory plan
-    loop_to_loop::memory_plan plan;
     std::string path;
 
     /// Calls the artifact. Fails the test if it writes beyond its outputs or to its inputs.

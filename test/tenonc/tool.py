@@ -103,7 +103,7 @@ class Tool(unittest.TestCase):
     def test_explain(self):
         # per row: six multiplications, six additions of the product, two of the bias, two of relu; 3 + 2 floats
         said = self.ok("explain", self.model, "--dim", "n=100000").stdout
-        self.assertIn("1 kernel: 1.6 MFLOP, 2.0 MB of operands and results\n", said)
+        self.assertIn("1 kernel: 1.6 MFLOP, 2.0 MB of operands and results, arena 0.000 MB (the least is 0.000 MB)\n", said)
         self.assertIn("shifted", said)
         self.assertIn("-> f32[100000, 2]", said)
         said = self.ok("explain", self.model).stdout

@@ -34,8 +34,10 @@ using core::structural;
 struct weights : structural<"loop.weights", core::op_form::constant> {
     static constexpr attribute_facts attributes[]{attr<"value">.required(attribute_kind::tensor)};
 };
-/// A buffer in the arena: `offset` bytes from its start.
+/// A buffer in the arena: `offset` bytes from its start, or behind the ends of the buffers in
+/// `below`, at the lowest multiple of 64 that is both.
 struct arena : structural<"loop.arena"> {
+    static constexpr operand_facts operands[]{{"below", presence::variadic}};
     static constexpr attribute_facts attributes[]{attr<"offset">.required(attribute_kind::dims)};
 };
 /// The same memory as the operand's, under another type.

@@ -3,20 +3,29 @@
 
 #include <tenon/core/program.hpp>
 
+#include <functional>
+
 namespace tenon::loop_to_loop {
 
-/// What a plan comes to: bytes of the arena, and the least that any plan needs (the most bytes
-/// alive at once), for sizes that are known; symbolic buffers are counted apart.
-struct memory_plan {
-    std::int64_t static_bytes = 0;
-    std::int64_t static_lower_bound = 0;
-    core::dim dynamic_bytes = 0;
+/// Says where every `loop.arena` node of every entry lies: buffers whose lives do not overlap may
+/// share memory. A buffer lives from the first to the last node that uses it or a view of it.
+///
+/// They are placed largest first, at the lowest place that is free throughout a buffer's life.
+/// Where all sizes of an entry are known, or multiples of one symbolic size (a batch), that gives
+/// an `offset` that is right for every size. Otherwise sizes of 256 for every symbol decide which
+/// of two buffers that live at once lies below the other; those that lie right below a buffer
+/// become its operands, and its offset follows from their sizes when the entry is called. Such an
+/// entry then begins with its `loop.arena` nodes.
+void plan_memory(core::program& loops);
+
+/// Bytes of an arena.
+struct memory_use {
+    std::int64_t bytes = 0;
+    std::int64_t least = 0; ///< any plan needs: the most that is alive at once
 };
 
-/// Sets `offset` of every `loop.arena` node. Buffers whose lives do not overlap may share memory,
-/// if their sizes are known or multiples of one symbolic size (a batch): each family of sizes is
-/// placed largest first, at the lowest offset that is free throughout a buffer's life. One family
-/// lies behind the other.
-memory_plan plan_memory(core::program& loops);
+/// What the plan of an entry comes to for these sizes of its symbols.
+memory_use memory_of(core::program const& loops, core::function const& entry,
+                     std::function<std::int64_t(std::string_view)> const& size_of);
 
 } // namespace tenon::loop_to_loop
