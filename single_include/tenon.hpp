@@ -8180,7 +8180,18 @@ private:
             open_[open_count_++] = {at, n, bound_slots_};
         return take_operands(at, n, false);
     }
-    /// Says which values the items below a node have to match.
+    /// Whether a value is a number that is wanted, or defined by an op of the kind that is: looked
+    /// at for all operands of a node before what is below any of them.
+    constexpr bool may_match(item const& wanted, core::value_id v) const {
+        if (wanted.kind == item_kind::node)
+            return v != core::value_id::none && kinds_[core::position(v)] == wanted.op->kind;
+        if (wanted.kind != item_kind::literal) return true;
+        if (v == core::value_id::none || kinds_[core::position(v)] != core::constant_kind)
+            return false;
+        auto const* const t = constant_behind(program_, v);
+        return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted.value]);
+    }
+    /// Says which values the items below a node have to match; false if one of them cannot.
     constexpr bool take_operands(int at, core::node_id n, bool swap) {
         auto const& wanted = wanted_at(at);
         auto const& operands = program_[n].operands;
@@ -8192,8 +8203,10 @@ private:
                 return slot < 0 || bind_rest(slot, n, i, count - i);
             }
             int const from = swap && i < 2 ? 1 - i : i;
-            values_[part] =
+            auto const v =
                 from < count ? operands[static_cast<std::size_t>(from)] : core::value_id::none;
+            if (!may_match(wanted_at(part), v)) return false;
+            values_[part] = v;
         }
         for (int i = wanted.operands; i < count; ++i)
             if (operands[static_cast<std::size_t>(i)] != core::value_id::none) return false;
@@ -8203,7 +8216,8 @@ private:
         auto const& wanted = wanted_at(at);
         auto const v = values_[at];
         switch (wanted.kind) {
-        case item_kind::rest: return true; // bound with the operands before it
+        case item_kind::rest:
+        case item_kind::literal: return true; // seen to with the operands of the node above
         case item_kind::absent: return v == core::value_id::none;
         case item_kind::optional: return bind_value(wanted.slot, v);
         default: break;
@@ -8212,12 +8226,7 @@ private:
         switch (wanted.kind) {
         case item_kind::constant:
             return constant_behind(program_, v) != nullptr && bind_value(wanted.slot, v);
-        case item_kind::literal: {
-            auto const* const t = constant_behind(program_, v);
-            return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted.value]);
-        }
         case item_kind::node: {
-            if (kinds_[core::position(v)] != wanted.op->kind) return false;
             auto const definer = program_.definer(v);
             return definer != core::node_id::none && match_node(at, definer) &&
                    program_[definer].results[wanted.result] == v;
@@ -15961,8 +15970,8 @@ private:
     /// nodes that come next.
     constexpr void sweep(core::block_id b) {
         auto const before = counts_.rewrites;
-        for (std::size_t i = 0; i < program_[b].nodes.size(); ++i) {
-            auto const& nodes = program_[b].nodes;
+        auto const nodes = program_[b].nodes; // the list itself is used to make replacements
+        for (std::size_t i = 0; i != nodes.size(); ++i) {
             if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
                 prefetch(program_[nodes[i + ahead]]);
             visit(nodes[i]);
@@ -15993,20 +16002,24 @@ private:
         if (op == nullptr) return false;
         if (!forwards_.empty()) follow(visited.operands);
         for (auto v : visited.results) kinds_[core::position(v)] = op->kind;
-        return filter_.any(op->kind, kind_of(visited, 0), kind_of(visited, 1),
-                           [&](rule_facts const& rule) {
-                               return rule.root == op && results_may_go(rule, n) &&
-                                      matcher_(rule, n) && apply(rule, n);
-                           });
+        return any_rule(visited, [&](rule_facts const& rule) {
+            return rule.root == op && results_may_go(rule, n) && matcher_(rule, n) &&
+                   apply(rule, n);
+        });
     }
-    /// Without a branch on the number of operands, which cannot be predicted.
-    constexpr core::op_kind kind_of(core::node const& n, std::size_t operand) const {
-        if (n.operands.empty()) return core::no_kind;
-        bool const there = operand < n.operands.size();
-        auto const v = n.operands[there ? operand : 0];
-        if (v == core::value_id::none) return core::no_kind;
+    /// Whether `holds(rule)` for one that may fit, by the kinds of the node's op and of those that
+    /// define its first two operands. Without a branch on how many there are, which cannot be
+    /// predicted.
+    template <class Holds> constexpr bool any_rule(core::node const& n, Holds&& holds) const {
+        auto const count = n.operands.size();
+        if (count == 0) return filter_.any(n.op->kind, core::no_kind, core::no_kind, holds);
+        auto const* const operands = n.operands.data();
         static_assert(core::no_kind == 0);
-        return static_cast<core::op_kind>(kinds_[core::position(v)] * there);
+        auto const second = static_cast<core::op_kind>(kind_of(operands[count > 1]) * (count > 1));
+        return filter_.any(n.op->kind, kind_of(operands[0]), second, holds);
+    }
+    constexpr core::op_kind kind_of(core::value_id v) const {
+        return v == core::value_id::none ? core::no_kind : kinds_[core::position(v)];
     }
     /// Results beside the one that the rule replaces must be unused.
     constexpr bool results_may_go(rule_facts const& rule, core::node_id n) {
@@ -16155,8 +16168,7 @@ private:
         auto const& user = program_[n];
         bool visited = false;
         for (auto v : user.results) visited = visited || kinds_[core::position(v)] != core::no_kind;
-        return visited && filter_.any(user.op->kind, kind_of(user, 0), kind_of(user, 1),
-                                      [](rule_facts const&) { return true; });
+        return visited && any_rule(user, [](rule_facts const&) { return true; });
     }
 
     /// Brings the list of a block up to date.

@@ -129,7 +129,18 @@ private:
             open_[open_count_++] = {at, n, bound_slots_};
         return take_operands(at, n, false);
     }
-    /// Says which values the items below a node have to match.
+    /// Whether a value is a number that is wanted, or defined by an op of the kind that is: looked
+    /// at for all operands of a node before what is below any of them.
+    constexpr bool may_match(item const& wanted, core::value_id v) const {
+        if (wanted.kind == item_kind::node)
+            return v != core::value_id::none && kinds_[core::position(v)] == wanted.op->kind;
+        if (wanted.kind != item_kind::literal) return true;
+        if (v == core::value_id::none || kinds_[core::position(v)] != core::constant_kind)
+            return false;
+        auto const* const t = constant_behind(program_, v);
+        return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted.value]);
+    }
+    /// Says which values the items below a node have to match; false if one of them cannot.
     constexpr bool take_operands(int at, core::node_id n, bool swap) {
         auto const& wanted = wanted_at(at);
         auto const& operands = program_[n].operands;
@@ -141,8 +152,10 @@ private:
                 return slot < 0 || bind_rest(slot, n, i, count - i);
             }
             int const from = swap && i < 2 ? 1 - i : i;
-            values_[part] =
+            auto const v =
                 from < count ? operands[static_cast<std::size_t>(from)] : core::value_id::none;
+            if (!may_match(wanted_at(part), v)) return false;
+            values_[part] = v;
         }
         for (int i = wanted.operands; i < count; ++i)
             if (operands[static_cast<std::size_t>(i)] != core::value_id::none) return false;
@@ -152,7 +165,8 @@ private:
         auto const& wanted = wanted_at(at);
         auto const v = values_[at];
         switch (wanted.kind) {
-        case item_kind::rest: return true; // bound with the operands before it
+        case item_kind::rest:
+        case item_kind::literal: return true; // seen to with the operands of the node above
         case item_kind::absent: return v == core::value_id::none;
         case item_kind::optional: return bind_value(wanted.slot, v);
         default: break;
@@ -161,12 +175,7 @@ private:
         switch (wanted.kind) {
         case item_kind::constant:
             return constant_behind(program_, v) != nullptr && bind_value(wanted.slot, v);
-        case item_kind::literal: {
-            auto const* const t = constant_behind(program_, v);
-            return t != nullptr && is_splat_of(*t, table_.numbers[rule_->numbers + wanted.value]);
-        }
         case item_kind::node: {
-            if (kinds_[core::position(v)] != wanted.op->kind) return false;
             auto const definer = program_.definer(v);
             return definer != core::node_id::none && match_node(at, definer) &&
                    program_[definer].results[wanted.result] == v;

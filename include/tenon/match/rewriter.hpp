@@ -58,8 +58,8 @@ private:
     /// nodes that come next.
     constexpr void sweep(core::block_id b) {
         auto const before = counts_.rewrites;
-        for (std::size_t i = 0; i < program_[b].nodes.size(); ++i) {
-            auto const& nodes = program_[b].nodes;
+        auto const nodes = program_[b].nodes; // the list itself is used to make replacements
+        for (std::size_t i = 0; i != nodes.size(); ++i) {
             if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
                 prefetch(program_[nodes[i + ahead]]);
             visit(nodes[i]);
@@ -90,20 +90,24 @@ private:
         if (op == nullptr) return false;
         if (!forwards_.empty()) follow(visited.operands);
         for (auto v : visited.results) kinds_[core::position(v)] = op->kind;
-        return filter_.any(op->kind, kind_of(visited, 0), kind_of(visited, 1),
-                           [&](rule_facts const& rule) {
-                               return rule.root == op && results_may_go(rule, n) &&
-                                      matcher_(rule, n) && apply(rule, n);
-                           });
+        return any_rule(visited, [&](rule_facts const& rule) {
+            return rule.root == op && results_may_go(rule, n) && matcher_(rule, n) &&
+                   apply(rule, n);
+        });
     }
-    /// Without a branch on the number of operands, which cannot be predicted.
-    constexpr core::op_kind kind_of(core::node const& n, std::size_t operand) const {
-        if (n.operands.empty()) return core::no_kind;
-        bool const there = operand < n.operands.size();
-        auto const v = n.operands[there ? operand : 0];
-        if (v == core::value_id::none) return core::no_kind;
+    /// Whether `holds(rule)` for one that may fit, by the kinds of the node's op and of those that
+    /// define its first two operands. Without a branch on how many there are, which cannot be
+    /// predicted.
+    template <class Holds> constexpr bool any_rule(core::node const& n, Holds&& holds) const {
+        auto const count = n.operands.size();
+        if (count == 0) return filter_.any(n.op->kind, core::no_kind, core::no_kind, holds);
+        auto const* const operands = n.operands.data();
         static_assert(core::no_kind == 0);
-        return static_cast<core::op_kind>(kinds_[core::position(v)] * there);
+        auto const second = static_cast<core::op_kind>(kind_of(operands[count > 1]) * (count > 1));
+        return filter_.any(n.op->kind, kind_of(operands[0]), second, holds);
+    }
+    constexpr core::op_kind kind_of(core::value_id v) const {
+        return v == core::value_id::none ? core::no_kind : kinds_[core::position(v)];
     }
     /// Results beside the one that the rule replaces must be unused.
     constexpr bool results_may_go(rule_facts const& rule, core::node_id n) {
@@ -252,8 +256,7 @@ private:
         auto const& user = program_[n];
         bool visited = false;
         for (auto v : user.results) visited = visited || kinds_[core::position(v)] != core::no_kind;
-        return visited && filter_.any(user.op->kind, kind_of(user, 0), kind_of(user, 1),
-                                      [](rule_facts const&) { return true; });
+        return visited && any_rule(user, [](rule_facts const&) { return true; });
     }
 
     /// Brings the list of a block up to date.
