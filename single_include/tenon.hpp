@@ -2346,6 +2346,17 @@ public:
     /// type none and every attribute at its default.
     constexpr node_id add_node(block_id b, op_facts const& op, list<value_id> operands, int results,
                                std::size_t at = ~std::size_t{0}) {
+        auto const id = add_unlisted(b, op, static_cast<list<value_id>&&>(operands), results);
+        auto& order = (*this)[b].nodes;
+        if (at >= order.size())
+            order.push_back(id);
+        else
+            order.insert(at, id);
+        return id;
+    }
+    /// Adds a node of `b` that the block does not list yet.
+    constexpr node_id add_unlisted(block_id b, op_facts const& op, list<value_id> operands,
+                                   int results) {
         auto const id = static_cast<node_id>(nodes_.size());
         node added;
         added.op = node_op(&op);
@@ -2360,14 +2371,9 @@ public:
                 add_value({{}, {}, id, block_id::none, static_cast<std::uint32_t>(i)}));
         nodes_.push_back(static_cast<node&&>(added));
         ops_.push_back(&op);
-        auto& order = (*this)[b].nodes;
-        if (at >= order.size())
-            order.push_back(id);
-        else
-            order.insert(at, id);
         return id;
     }
-    /// Undoes `add_node` for the node that was added last and that nobody uses or lists.
+    /// Undoes `add_unlisted` for the node that was added last and that nobody uses.
     constexpr void remove_last(node_id n) {
         for (auto count = (*this)[n].results.size(); count != 0; --count) {
             values_.pop_back();
@@ -8425,9 +8431,9 @@ private:
                                   int results, core::node_id root) {
         auto const b = program_[root].parent;
         int const usual = core::detail::usual_results(op);
-        auto const n = program_.add_node(b, op, static_cast<core::list<core::value_id>&&>(operands),
-                                         usual < results ? results : usual);
-        program_[b].nodes.pop_back(); // its place in the block is found when all is done
+        auto const n =
+            program_.add_unlisted(b, op, static_cast<core::list<core::value_id>&&>(operands),
+                                  usual < results ? results : usual);
         for (int i = 0; i != bound_.node_count; ++i)
             program_[n].where.merge(program_[bound_.nodes[i]].where);
         added_.push_back(n);
@@ -15966,11 +15972,14 @@ private:
         core::node_id previous = core::node_id::none; ///< the one inserted before this itself
     };
 
+    // Templates come before their use, which clang 19 demands in constant expressions.
+    template <class T> static constexpr T&& take(T& from) { return static_cast<T&&>(from); }
+
     /// Visits what is in a block. Large programs are a wait for memory, so that it is asked for the
     /// nodes that come next.
     constexpr void sweep(core::block_id b) {
         auto const before = counts_.rewrites;
-        auto const nodes = program_[b].nodes; // the list itself is used to make replacements
+        auto const& nodes = program_[b].nodes;
         for (std::size_t i = 0; i != nodes.size(); ++i) {
             if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
                 prefetch(program_[nodes[i + ahead]]);
@@ -15995,18 +16004,6 @@ private:
         if (op == nullptr || op->regions == 0) return;
         for (std::size_t r = 0; r < program_[n].regions.size(); ++r) sweep(program_[n].regions[r]);
     }
-    /// Applies the first rule that fits.
-    constexpr bool rewrite(core::node_id n) {
-        auto& visited = program_[n];
-        core::op_facts const* const op = visited.op;
-        if (op == nullptr) return false;
-        if (!forwards_.empty()) follow(visited.operands);
-        for (auto v : visited.results) kinds_[core::position(v)] = op->kind;
-        return any_rule(visited, [&](rule_facts const& rule) {
-            return rule.root == op && results_may_go(rule, n) && matcher_(rule, n) &&
-                   apply(rule, n);
-        });
-    }
     /// Whether `holds(rule)` for one that may fit, by the kinds of the node's op and of those that
     /// define its first two operands. Without a branch on how many there are, which cannot be
     /// predicted.
@@ -16020,6 +16017,18 @@ private:
     }
     constexpr core::op_kind kind_of(core::value_id v) const {
         return v == core::value_id::none ? core::no_kind : kinds_[core::position(v)];
+    }
+    /// Applies the first rule that fits.
+    constexpr bool rewrite(core::node_id n) {
+        auto& visited = program_[n];
+        core::op_facts const* const op = visited.op;
+        if (op == nullptr) return false;
+        if (!forwards_.empty()) follow(visited.operands);
+        for (auto v : visited.results) kinds_[core::position(v)] = op->kind;
+        return any_rule(visited, [&](rule_facts const& rule) {
+            return rule.root == op && results_may_go(rule, n) && matcher_(rule, n) &&
+                   apply(rule, n);
+        });
     }
     /// Results beside the one that the rule replaces must be unused.
     constexpr bool results_may_go(rule_facts const& rule, core::node_id n) {
@@ -16193,8 +16202,6 @@ private:
             chain.push_back(n);
         for (std::size_t i = chain.size(); i != 0; --i) emit(chain[i - 1], settled);
     }
-    template <class T> static constexpr T&& take(T& from) { return static_cast<T&&>(from); }
-
     core::program& program_;
     use_counts uses_;
     bindings bound_;

@@ -144,6 +144,17 @@ public:
     /// type none and every attribute at its default.
     constexpr node_id add_node(block_id b, op_facts const& op, list<value_id> operands, int results,
                                std::size_t at = ~std::size_t{0}) {
+        auto const id = add_unlisted(b, op, static_cast<list<value_id>&&>(operands), results);
+        auto& order = (*this)[b].nodes;
+        if (at >= order.size())
+            order.push_back(id);
+        else
+            order.insert(at, id);
+        return id;
+    }
+    /// Adds a node of `b` that the block does not list yet.
+    constexpr node_id add_unlisted(block_id b, op_facts const& op, list<value_id> operands,
+                                   int results) {
         auto const id = static_cast<node_id>(nodes_.size());
         node added;
         added.op = node_op(&op);
@@ -158,14 +169,9 @@ public:
                 add_value({{}, {}, id, block_id::none, static_cast<std::uint32_t>(i)}));
         nodes_.push_back(static_cast<node&&>(added));
         ops_.push_back(&op);
-        auto& order = (*this)[b].nodes;
-        if (at >= order.size())
-            order.push_back(id);
-        else
-            order.insert(at, id);
         return id;
     }
-    /// Undoes `add_node` for the node that was added last and that nobody uses or lists.
+    /// Undoes `add_unlisted` for the node that was added last and that nobody uses.
     constexpr void remove_last(node_id n) {
         for (auto count = (*this)[n].results.size(); count != 0; --count) {
             values_.pop_back();

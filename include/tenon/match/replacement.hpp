@@ -115,9 +115,9 @@ private:
                                   int results, core::node_id root) {
         auto const b = program_[root].parent;
         int const usual = core::detail::usual_results(op);
-        auto const n = program_.add_node(b, op, static_cast<core::list<core::value_id>&&>(operands),
-                                         usual < results ? results : usual);
-        program_[b].nodes.pop_back(); // its place in the block is found when all is done
+        auto const n =
+            program_.add_unlisted(b, op, static_cast<core::list<core::value_id>&&>(operands),
+                                  usual < results ? results : usual);
         for (int i = 0; i != bound_.node_count; ++i)
             program_[n].where.merge(program_[bound_.nodes[i]].where);
         added_.push_back(n);

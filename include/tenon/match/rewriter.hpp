@@ -54,11 +54,14 @@ private:
         core::node_id previous = core::node_id::none; ///< the one inserted before this itself
     };
 
+    // Templates come before their use, which clang 19 demands in constant expressions.
+    template <class T> static constexpr T&& take(T& from) { return static_cast<T&&>(from); }
+
     /// Visits what is in a block. Large programs are a wait for memory, so that it is asked for the
     /// nodes that come next.
     constexpr void sweep(core::block_id b) {
         auto const before = counts_.rewrites;
-        auto const nodes = program_[b].nodes; // the list itself is used to make replacements
+        auto const& nodes = program_[b].nodes;
         for (std::size_t i = 0; i != nodes.size(); ++i) {
             if (!__builtin_is_constant_evaluated() && i + ahead < nodes.size())
                 prefetch(program_[nodes[i + ahead]]);
@@ -83,18 +86,6 @@ private:
         if (op == nullptr || op->regions == 0) return;
         for (std::size_t r = 0; r < program_[n].regions.size(); ++r) sweep(program_[n].regions[r]);
     }
-    /// Applies the first rule that fits.
-    constexpr bool rewrite(core::node_id n) {
-        auto& visited = program_[n];
-        core::op_facts const* const op = visited.op;
-        if (op == nullptr) return false;
-        if (!forwards_.empty()) follow(visited.operands);
-        for (auto v : visited.results) kinds_[core::position(v)] = op->kind;
-        return any_rule(visited, [&](rule_facts const& rule) {
-            return rule.root == op && results_may_go(rule, n) && matcher_(rule, n) &&
-                   apply(rule, n);
-        });
-    }
     /// Whether `holds(rule)` for one that may fit, by the kinds of the node's op and of those that
     /// define its first two operands. Without a branch on how many there are, which cannot be
     /// predicted.
@@ -108,6 +99,18 @@ private:
     }
     constexpr core::op_kind kind_of(core::value_id v) const {
         return v == core::value_id::none ? core::no_kind : kinds_[core::position(v)];
+    }
+    /// Applies the first rule that fits.
+    constexpr bool rewrite(core::node_id n) {
+        auto& visited = program_[n];
+        core::op_facts const* const op = visited.op;
+        if (op == nullptr) return false;
+        if (!forwards_.empty()) follow(visited.operands);
+        for (auto v : visited.results) kinds_[core::position(v)] = op->kind;
+        return any_rule(visited, [&](rule_facts const& rule) {
+            return rule.root == op && results_may_go(rule, n) && matcher_(rule, n) &&
+                   apply(rule, n);
+        });
     }
     /// Results beside the one that the rule replaces must be unused.
     constexpr bool results_may_go(rule_facts const& rule, core::node_id n) {
@@ -281,8 +284,6 @@ private:
             chain.push_back(n);
         for (std::size_t i = chain.size(); i != 0; --i) emit(chain[i - 1], settled);
     }
-    template <class T> static constexpr T&& take(T& from) { return static_cast<T&&>(from); }
-
     core::program& program_;
     use_counts uses_;
     bindings bound_;
