@@ -1,5 +1,8 @@
 #include "kernel.hpp"
 
+#include <algorithm>
+#include <set>
+
 namespace tenon::graph_to_loop {
 
 using core::list;
@@ -47,6 +50,7 @@ private:
     int region_variable() { return formula_.pool.add_variable(1); }
 
     void loop_over(step const& s) {
+        if (auto const sums = sums_of(s); !sums.empty()) return sum_over(s, sums);
         auto const n = emitter_.add(core::facts_of<loop::for_>, {}, 0);
         list<value_id> none;
         out_.set(n, "variable", std::int64_t{s.variable});
@@ -55,6 +59,107 @@ private:
         write(s.body);
         emitter_.close();
     }
+    // Loops that do nothing but add to cells, whose sums may be formed in any order.
+
+    /// `cell := cell + added`.
+    struct sum_in_cell {
+        step const* read;
+        step const* write;
+        graph::term_id added;
+    };
+    /// The sums that a loop forms; nothing if it does anything else, or if one depends on another.
+    std::vector<sum_in_cell> sums_of(step const& loop) const {
+        std::vector<sum_in_cell> sums;
+        for (auto const& s : loop.body) {
+            if (s.what == step::kind::read) continue;
+            auto const sum = s.what == step::kind::write ? sum_of(loop, s) : sum_in_cell{};
+            if (sum.read == nullptr) return {};
+            sums.push_back(sum);
+        }
+        for (auto const& sum : sums)
+            if (!is_separate(loop, sums, sum)) return {};
+        return sums;
+    }
+    sum_in_cell sum_of(step const& loop, step const& write) const {
+        auto const& total = formula_.pool[write.value];
+        if (total.what != graph::term::kind::primitive || total.op != core::scalar_op::add)
+            return {};
+        for (auto const& s : loop.body)
+            for (std::size_t i = 0; i != 2; ++i)
+                if (s.what == step::kind::read && s.value == total.operands[i] &&
+                    s.buffer == write.buffer && s.indices == write.indices)
+                    return {&s, &write, total.operands[1 - i]};
+        return {};
+    }
+    /// Whether the cell stays in one place, and nothing else in the loop knows what is in it.
+    bool is_separate(step const& loop, std::vector<sum_in_cell> const& sums,
+                     sum_in_cell const& sum) const {
+        auto const variable = graph::expressions::symbol_of_variable(loop.variable);
+        for (auto const& d : sum.write->indices) {
+            bool moves = false;
+            d.each_symbol([&](std::string_view name) {
+                moves |= name[0] == '#' || name == variable.as_symbol();
+            });
+            if (moves) return false;
+        }
+        for (auto const& s : loop.body)
+            if (s.buffer == sum.write->buffer && &s != sum.read && &s != sum.write) return false;
+        std::set<graph::term_id> seen;
+        for (auto const& other : sums)
+            if (depends(other.added, sum.read->value, seen)) return false;
+        for (auto const& s : loop.body)
+            for (auto const& d : s.indices)
+                if (depends(d, sum.read->value, seen)) return false;
+        return true;
+    }
+    /// Whether a term is made of `part`; `seen` are terms that are not.
+    bool depends(graph::term_id t, graph::term_id part, std::set<graph::term_id>& seen) const {
+        if (t == part) return true;
+        if (!seen.insert(t).second) return false;
+        auto const& what = formula_.pool[t];
+        for (auto o : what.operands)
+            if (depends(o, part, seen)) return true;
+        for (auto const& d : what.dims)
+            if (depends(d, part, seen)) return true;
+        return false;
+    }
+    bool depends(core::dim const& d, graph::term_id part, std::set<graph::term_id>& seen) const {
+        bool found = false;
+        d.each_symbol([&](std::string_view name) {
+            int const t = graph::detail::number_behind(name, '#');
+            found = found || (t >= 0 && depends(static_cast<graph::term_id>(t), part, seen));
+        });
+        return found;
+    }
+    void sum_over(step const& s, std::vector<sum_in_cell> const& sums) {
+        list<value_id> initial, none;
+        for (auto const& sum : sums) {
+            read(*sum.read);
+            initial.push_back(emitter_.emit(sum.read->value));
+        }
+        auto const n =
+            emitter_.add(core::facts_of<loop::for_>, initial, static_cast<int>(sums.size()));
+        out_.set(n, "variable", std::int64_t{s.variable});
+        out_.set(n, "extent", emitter_.index({s.extent}, none));
+        out_.set(n, "sums", std::int64_t{1});
+        auto const region = emitter_.open(n, {s.variable, region_variable()});
+        for (auto const& inner : s.body) {
+            auto const same = [&](auto const& sum) { return sum.read == &inner; };
+            if (inner.what == step::kind::read && std::none_of(sums.begin(), sums.end(), same))
+                read(inner);
+        }
+        for (std::size_t i = 0; i != sums.size(); ++i) {
+            out_[out_[n].results[i]].type = core::type::scalar(formula_.pool[sums[i].added].type);
+            auto const added = emitter_.emit(sums[i].added);
+            out_[region].yields.push_back(added);
+        }
+        emitter_.close();
+        for (std::size_t i = 0; i != sums.size(); ++i)
+            emitter_.store(out_[n].results[i],
+                           buffers_[static_cast<std::size_t>(sums[i].write->buffer)],
+                           sums[i].write->indices);
+    }
+
     void loop_while(step const& s) {
         auto const n = emitter_.add(core::facts_of<loop::while_>, {}, 0);
         auto const test = emitter_.open(n, {region_variable()});

@@ -187,19 +187,22 @@ void writer::write_for(node_id n) {
     if (program_.at(n, "parallel").integer != 0)
         return iterate(n, b_.getInt64(0), number(program_.at(n, "extent").dims[0]));
     int const variable = static_cast<int>(program_.at(n, "variable").integer);
+    bool const sums = program_.at(n, "sums").integer != 0;
     auto const region = node.regions[0];
-    auto const finals = loop(
-        b_.getInt64(0), number(program_.at(n, "extent").dims[0]),
-        integers_of(node, 0, node.operands.size()), [&](Value* i, values const& carried) {
-            environment_.variables[variable] = i;
-            for (std::size_t k = 0; k != carried.size(); ++k)
-                environment_.values[static_cast<std::uint32_t>(program_[region].arguments[k])] =
-                    carried[k];
-            write_block(region);
-            values next;
-            for (auto y : program_[region].yields) next.push_back(value(y));
-            return next;
-        });
+    auto const finals =
+        loop(b_.getInt64(0), number(program_.at(n, "extent").dims[0]),
+             integers_of(node, 0, node.operands.size()), [&](Value* i, values const& carried) {
+                 environment_.variables[variable] = i;
+                 auto const& arguments = program_[region].arguments;
+                 for (std::size_t k = 0; k != arguments.size(); ++k)
+                     environment_.values[static_cast<std::uint32_t>(arguments[k])] = carried[k];
+                 write_block(region);
+                 values next;
+                 for (auto y : program_[region].yields)
+                     next.push_back(sums ? sum(type_of(y).element, carried[next.size()], value(y))
+                                         : value(y));
+                 return next;
+             });
     for (std::size_t k = 0; k != finals.size(); ++k)
         environment_.values[static_cast<std::uint32_t>(node.results[k])] = finals[k];
 }
@@ -275,6 +278,14 @@ void writer::iterate(node_id n, Value* first, Value* last) {
     iterate_in_lanes(n, b_.CreateSub(last, rest), last, lanes, true);
 }
 
+Value* writer::sum(core::dtype d, Value* total, Value* more) {
+    llvm::IRBuilder<>::FastMathFlagGuard const keep(b_);
+    auto flags = b_.getFastMathFlags();
+    flags.setAllowReassoc(environment_.column < 0); // equal in all lanes and without them
+    b_.setFastMathFlags(flags);
+    return primitive(b_, core::scalar_op::add, d, std::array{total, more});
+}
+
 void writer::write_reduce(node_id n) {
     auto const& node = program_[n];
     auto const how = program_.at(n, "how").text.view();
@@ -289,9 +300,10 @@ void writer::write_reduce(node_id n) {
                     : how == "largest" ? core::scalar_op::max
                                        : core::scalar_op::min;
     auto const combine = [&](Value* total, Value* more) -> Value* {
+        if (op == core::scalar_op::add) return sum(d, total, more);
         llvm::IRBuilder<>::FastMathFlagGuard const keep(b_);
         bool const in_order = environment_.column >= 0; // equal in all lanes and without them
-        if ((op == core::scalar_op::add || op == core::scalar_op::mul) && !in_order) {
+        if (op == core::scalar_op::mul && !in_order) {
             auto flags = b_.getFastMathFlags();
             flags.setAllowReassoc();
             b_.setFastMathFlags(flags);
@@ -321,20 +333,21 @@ void writer::write_reduce(node_id n) {
         write_block(region);
         return value(program_[region].yields[0]);
     };
-    std::function<Value*(std::size_t, Value*)> nest = [&](std::size_t level, Value* sum) -> Value* {
+    std::function<Value*(std::size_t, Value*)> nest = [&](std::size_t level,
+                                                          Value* so_far) -> Value* {
         if (level == variables.size()) {
             Value* const more = element();
-            return sum == nullptr ? more : combine(sum, more);
+            return so_far == nullptr ? more : combine(so_far, more);
         }
         int const variable = static_cast<int>(variables[level]);
         if (unroll) {
             for (std::int64_t i = 0; i != extents[level].constant(); ++i) {
                 environment_.variables[variable] = b_.getInt64(static_cast<std::uint64_t>(i));
-                sum = nest(level + 1, sum);
+                so_far = nest(level + 1, so_far);
             }
-            return sum;
+            return so_far;
         }
-        return loop(b_.getInt64(0), number(extents[level]), {sum},
+        return loop(b_.getInt64(0), number(extents[level]), {so_far},
                     [&](Value* i, values const& carried) {
                         environment_.variables[variable] = i;
                         return values{nest(level + 1, carried[0])};

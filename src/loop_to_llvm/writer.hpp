@@ -79,6 +79,8 @@ private:
     void iterate_in_lanes(core::node_id loop, llvm::Value* first, llvm::Value* last, unsigned lanes,
                           bool masked);
     void write_reduce(core::node_id n);
+    /// An addition, of floats in any order.
+    llvm::Value* sum(core::dtype d, llvm::Value* total, llvm::Value* more);
     void write_if(core::node_id n);
     void write_while(core::node_id n);
     void write_check(core::node_id n);

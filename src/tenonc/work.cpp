@@ -46,6 +46,8 @@ private:
         double inside = times;
         if (is<loop::for_>(n)) {
             inside *= product_of(n, "extent");
+            if (program_.at(n, "sums").integer != 0)
+                operations += inside * static_cast<double>(program_[n].results.size());
         } else if (is<loop::reduce>(n)) {
             inside *= product_of(n, "extents");
             operations += inside;

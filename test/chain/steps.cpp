@@ -1,5 +1,7 @@
 // Ops with several results, with steps, and those that interpolate and normalise.
+#include <tenon/graph/contraction.hpp>
 #include <tenon/graph/stepwise.hpp>
+#include <tenon/loop/ops.hpp>
 
 #include "compiled.hpp"
 
@@ -48,6 +50,45 @@ TEST_CASE("sizes that only the data decides are refused with the way out") {
     compiled const c(p);
     CHECK(c.problems.find("depends on data") != std::string::npos);
     CHECK(c.problems.find("--reference") != std::string::npos);
+}
+
+TEST_CASE("the sums of a recurrent network are formed in any order, and nothing else is") {
+    compiled const made(R"(func main(%x: f32[t, n, 6], %w: f32[1, 80, 6], %r: f32[1, 80, 20]) {
+  %y, %h, %c = lstm %x, %w, %r {activations = ["sigmoid", "tanh", "tanh"], alphas = [0.0, 0.0, 0.0], betas = [0.0, 0.0, 0.0]}
+  %s = cum_sum %y {axis = 0}
+  return %y, %h, %c, %s
+})");
+    REQUIRE_MESSAGE(made.problems.empty(), made.problems);
+    std::size_t sums = 0;
+    for (std::size_t i = 0; i != made.loops.node_count(); ++i) {
+        auto const n = static_cast<core::node_id>(i);
+        if (made.loops.op(n) == &core::facts_of<loop::for_> &&
+            made.loops.at(n, "sums").integer != 0)
+            sums += made.loops[n].results.size();
+    }
+    CHECK(sums == 4);
+    std::mt19937 random(5);
+    for (auto const& [t, n] : {std::pair{3, 2}, std::pair{1, 1}, std::pair{0, 2}})
+        CHECK(compare(made, made.inputs({{"t", t}, {"n", n}}, random), "main", 1e-5) == "");
+}
+
+TEST_CASE("steps read row-major what a convolution makes channels-last") {
+    compiled const made(R"(func main(%x: f32[n, 3, t], %v: f32[8, 3, 3], %u: f32[8, 8, 3]) {
+  %a = conv %x, %v {pads = [1, 1]}
+  %b = conv %a, %u {pads = [1, 1]}
+  %y = cum_sum %b {axis = 2}
+  return %y
+})");
+    REQUIRE_MESSAGE(made.problems.empty(), made.problems);
+    for (std::size_t i = 0; i != made.grouped.node_count(); ++i) {
+        auto const n = static_cast<core::node_id>(i);
+        if (made.grouped.op(n) == &core::facts_of<graph::cum_sum>)
+            CHECK(made.grouped[made.grouped[n].operands[0]].type.is_row_major());
+        else if (made.grouped.op(n) == &core::facts_of<graph::conv>)
+            CHECK(!made.grouped[made.grouped[n].results[0]].type.is_row_major());
+    }
+    std::mt19937 random(5);
+    CHECK(compare(made, made.inputs({{"t", 9}, {"n", 3}}, random), "main", 1e-4) == "");
 }
 
 TEST_CASE("normalisations as one node") {
