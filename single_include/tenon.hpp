@@ -15470,9 +15470,9 @@ struct clear_halo : structural<"loop.clear_halo"> {
 /// A loop of variable `variable` over [0, extent), in order unless `parallel`. Operands are the
 /// initial values of scalars that it carries; the region's arguments are the carried values, its
 /// yields the next ones; the results are the last ones. With `sums` the region has no arguments,
-/// and what it yields is added to the carried values, in any order. A parallel loop carries nothing,
-/// and only parallel loops are around it; other parallel loops of its kernel do not read what it
-/// stores.
+/// and what it yields is added to the carried values, in any order. A parallel loop carries
+/// nothing, and only parallel loops are around it; other parallel loops of its kernel do not read
+/// what it stores.
 struct for_ : structural<"loop.for"> {
     static constexpr operand_facts operands[]{{"initial", presence::variadic}};
     static constexpr operand_facts results[]{{"final", presence::variadic}};

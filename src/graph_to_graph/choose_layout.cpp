@@ -59,6 +59,7 @@ private:
         set_halos();
         flatten_in_order();
         order_constants();
+        copy_for_steps();
         copy_outputs();
     }
     std::uint32_t find(std::uint32_t v) {
@@ -263,6 +264,21 @@ private:
         for (std::size_t i = 0; i != t.shape.size(); ++i)
             if (i != d) t.order.push_back(static_cast<std::int8_t>(i));
         t.order.push_back(static_cast<std::int8_t>(d));
+    }
+    /// Steps walk along the last dimension: they read row-major copies.
+    void copy_for_steps() {
+        auto const nodes = program_[block_].nodes;
+        for (auto n : nodes)
+            for (std::size_t o = 0; o != program_[n].operands.size(); ++o) {
+                auto const v = program_[n].operands[o];
+                if (program_[n].op->form != core::op_form::stepwise || v == value_id::none ||
+                    program_[v].type.is_row_major())
+                    continue;
+                auto const copy = add_before(n, core::facts_of<graph::identity>, {v});
+                program_[copy].type =
+                    core::type::tensor(program_[v].type.element, program_[v].type.shape);
+                program_[n].operands[o] = copy;
+            }
     }
     void copy_outputs() {
         auto& yields = program_[block_].yields;
