@@ -11001,6 +11001,120 @@ constexpr bool require_length(inference& c, std::string_view attribute, std::siz
 }
 
 } // namespace tenon::graph::detail
+// ---- tenon/graph/attention.hpp
+// Scaled dot-product attention.
+
+namespace tenon::graph {
+
+namespace detail {
+
+/// Which head of the keys and values belongs to head `i` of the queries: of several heads, a group
+/// shares one.
+template <class Reading>
+constexpr index_in<Reading> shared_head(Reading& m, index_in<Reading> const& i, auto const& q,
+                                        auto const& k) {
+    if (m.certainly(q.dim(1) == k.dim(1))) return i;
+    return i / (q.dim(1) / k.dim(1));
+}
+/// An operand that broadcasts to the scores.
+constexpr void require_like_scores(inference& c, int operand, list<dim> const& scores) {
+    if (!c.has(operand)) return;
+    auto const both = c.broadcast_shapes(scores, c.operand(operand).shape);
+    if (both.size() != scores.size())
+        return c.fail("a mask has more dimensions than the scores, expected it to broadcast");
+    for (std::size_t d = 0; d != both.size(); ++d)
+        c.require_equal(both[d], scores[d], "dimensions of a mask and of the scores");
+}
+
+} // namespace detail
+
+/// The core of ONNX Attention (23, 24, 25): for each query the mean of the values `v`, weighted by
+/// the softmax of its scores. A score is the product of query and key, times `scale`; with a
+/// `softcap` c it becomes c tanh(score / c); then `bias` is added. A query does not see the keys
+/// where `mask` is false nor, where it `is_causal`, those behind its own position; the mean is 0
+/// where it sees none. `q` is [batch, heads, queries, size], `k` and `v` are [batch, heads, keys,
+/// size]; their heads divide those of `q`, of which a group shares one. The softmax is computed in
+/// `softmax_precision`, or in the dtype of `q`.
+struct attention : indexed<"attention"> {
+    static constexpr operand_facts operands[]{{"q", presence::required, core::any_float},
+                                              {"k", presence::required, core::any_float},
+                                              {"v", presence::required, core::any_float},
+                                              {"bias", presence::optional, core::any_float},
+                                              {"mask", presence::optional, core::only_boolean}};
+    static constexpr std::string_view sample_shapes =
+        "BASD,BATD,BATE,BAST,ST|N6SD,N3TD,N3TE,6ST,N11T|BASD,B1TD,B1TE,ST,B1ST";
+    static constexpr attribute_facts attributes[]{
+        attr<"scale"> = 1.0, attr<"softcap"> = 0.0, attr<"is_causal"> = 0,
+        attr<"softmax_precision">.optional(attribute_kind::dtype)};
+    static constexpr void infer(inference& c) {
+        for (int k = 1; k != 4; ++k) detail::require_same_dtype(c, 0, k);
+        for (int k = 0; k != 3; ++k)
+            if (!detail::require_rank(c, k, 4)) return;
+        auto const precision = c[attr<"softmax_precision">];
+        if (precision.is_set() && !core::is_float(precision.dtype))
+            return c.fail("attribute \"softmax_precision\" is not a floating dtype");
+        for (int k = 1; k != 3; ++k)
+            c.require_equal(c.dim_of(k, 0), c.dim_of(0, 0), "batches of queries, keys and values");
+        c.require_equal(c.dim_of(1, 1), c.dim_of(2, 1), "heads of keys and of values");
+        c.require_equal(c.dim_of(1, 2), c.dim_of(2, 2), "keys and values");
+        c.require_equal(c.dim_of(0, 3), c.dim_of(1, 3), "sizes of queries and of keys");
+        if (!(c.dim_of(0, 1) == c.dim_of(1, 1))) {
+            c.require_at_least(c.dim_of(1, 1), 1, "number of heads of keys");
+            if (c.failed()) return;
+            c.require_equal(core::mod(c.dim_of(0, 1), c.dim_of(1, 1)), 0,
+                            "heads of queries beyond whole groups and 0");
+        }
+        list<dim> const scores{c.dim_of(0, 0), c.dim_of(0, 1), c.dim_of(0, 2), c.dim_of(1, 2)};
+        for (int k = 3; k != 5; ++k) detail::require_like_scores(c, k, scores);
+        if (!c.failed())
+            c.result(0, c.element(0), {scores[0], scores[1], scores[2], c.dim_of(2, 3)});
+    }
+    static constexpr auto meaning = [](auto& m, auto const& i, auto const& in, auto const& a) {
+        auto const q = in[0], k = in[1], v = in[2], bias = in[3], mask = in[4];
+        using indices = detail::indices_in<decltype(m)>;
+        auto const wide =
+            a.has(attr<"softmax_precision">) ? a[attr<"softmax_precision">] : q.dtype();
+        auto const head = detail::shared_head(m, i[1], q, k);
+        bool const causal = a[attr<"is_causal">] != 0;
+        auto const score = [&](auto const& key) {
+            auto x = m.sum({q.dim(3)}, [&](auto const& d) {
+                return q(i.with(3, d[0])) * k(indices{i[0], head, key, d[0]});
+            });
+            if (auto const scale = a[attr<"scale">]; scale != 1) x = x * scale;
+            if (auto const cap = a[attr<"softcap">]; cap != 0) x = core::tanh(x / cap) * cap;
+            if (bias.present()) x = x + bias(m.broadcast(i.with(3, key), bias));
+            return m.cast(x, wide);
+        };
+        auto const if_seen = [&](auto const& key, auto const& x, auto const& otherwise) {
+            auto result = x;
+            if (causal) result = core::select(key <= i[2], result, otherwise);
+            if (mask.present())
+                result = core::select(mask(m.broadcast(i.with(3, key), mask)), result, otherwise);
+            return result;
+        };
+        indices const keys{k.dim(2)};
+        auto const most = m.largest(keys, detail::lowest(m, wide), [&](auto const& key) {
+            return if_seen(key[0], score(key[0]), detail::lowest(m, wide));
+        });
+        auto const share = [&](auto const& key) {
+            return if_seen(key, core::exp(score(key) - most), m.literal(0, wide));
+        };
+        auto total = m.sum(keys, [&](auto const& key) { return share(key[0]); });
+        // The largest share is 1: a lower total is that of nothing.
+        if (causal || mask.present()) total = core::max(total, 1);
+        return m.sum(keys, [&](auto const& key) {
+            return m.cast(share(key[0]) / total, v.dtype()) * v(indices{i[0], head, key[0], i[3]});
+        });
+    };
+};
+
+using attention_ops = core::dialect<attention>;
+
+} // namespace tenon::graph
+
+namespace tenon {
+inline constexpr match::call<graph::attention> attention;
+} // namespace tenon
 // ---- tenon/graph/cast.hpp
 // Changing the dtype of elements.
 
@@ -15042,9 +15156,9 @@ namespace tenon::graph {
 using standard_dialect =
     core::join<arithmetic_ops, comparison_ops, activation_ops, trigonometry_ops, selection_ops,
                cast_ops, constant_ops, movement_ops, gathering_ops, scattering_ops, reduction_ops,
-               softmax_ops, normalization_ops, contraction_ops, einsum_ops, pooling_ops, resize_ops,
-               stepwise_ops, sorting_ops, quantization_ops, loss_ops, sampling_ops, recurrence_ops,
-               structure_ops>;
+               softmax_ops, normalization_ops, contraction_ops, einsum_ops, attention_ops,
+               pooling_ops, resize_ops, stepwise_ops, sorting_ops, quantization_ops, loss_ops,
+               sampling_ops, recurrence_ops, structure_ops>;
 
 } // namespace tenon::graph
 // ---- tenon/graph/evaluate.hpp
@@ -20077,6 +20191,11 @@ using decompose_gemm = pass<"decompose-gemm", removing<graph::gemm>, graph::gemm
 using decompose_batch_normalization =
     pass<"decompose-batch-normalization", removing<graph::batch_normalization>, graph::add,
          graph::mul, graph::reshape, graph::cast, graph::div, graph::sqrt, graph::sub>;
+using decompose_attention =
+    pass<"decompose-attention", removing<graph::attention>, graph::attention, graph::mat_mul,
+         graph::transpose, graph::mul, graph::div, graph::tanh, graph::add, graph::softmax,
+         graph::cast, graph::where, graph::reduce_max, graph::reduce_sum, graph::sub, graph::exp,
+         graph::max, graph::and_, graph::less_or_equal, graph::iota, graph::reshape, graph::expand>;
 using fold_into_conv = pass<"fold-into-conv", removing<>, graph::conv, graph::mul, graph::reshape,
                             graph::expand, graph::add>;
 using pad_in_conv = pass<"pad-in-conv", removing<>, graph::conv>;
@@ -20101,6 +20220,9 @@ struct decompose_gemm : declared::decompose_gemm {
     void operator()(core::program& p, context& c) const;
 };
 struct decompose_batch_normalization : declared::decompose_batch_normalization {
+    void operator()(core::program& p, context& c) const;
+};
+struct decompose_attention : declared::decompose_attention {
     void operator()(core::program& p, context& c) const;
 };
 struct fold_into_conv : declared::fold_into_conv {
@@ -20320,6 +20442,160 @@ inline constexpr auto batch_normalization_rules = [] {
 }();
 
 } // namespace tenon::graph_to_graph
+// ---- tenon/graph_to_graph/decompose_attention.hpp
+// Attention in terms of matrix products and softmax.
+
+namespace tenon::graph_to_graph {
+
+namespace detail {
+
+/// The dtype in which the softmax of the matched attention is computed.
+constexpr core::dtype softmax_dtype(auto const& m) {
+    auto const& wanted = m.root()[core::attr<"softmax_precision">];
+    return wanted.is_set() ? wanted.dtype : m.root().type().element;
+}
+/// In that dtype, and back.
+template <class Value> constexpr auto for_softmax(Value const& value) {
+    return cast(value, core::attr<"to"> = [](auto const& m) { return softmax_dtype(m); });
+}
+template <class Value> constexpr auto after_softmax(Value const& value) {
+    return cast(value, core::attr<"to"> = [](auto const& m) { return m.root().type().element; });
+}
+/// An attribute of the matched attention as a constant of its dtype; numbers in that of its
+/// softmax.
+template <core::fixed_string Name>
+inline constexpr auto number_of_attention = constant_from([](auto const& m) {
+    return core::tensor::from(m.root().type().element, {},
+                              core::list<double>{m.root()[core::attr<Name>].real});
+});
+template <int Value>
+inline constexpr auto number_in_softmax = constant_from([](auto const& m) {
+    return core::tensor::from(softmax_dtype(m), {}, core::list<double>{Value});
+});
+inline constexpr auto lowest_score = constant_from([](auto const& m) {
+    return core::tensor::from(softmax_dtype(m), {}, core::list<double>{-core::detail::infinity});
+});
+inline constexpr auto keys_last = core::few<std::int64_t>{0, 1, 3, 2};
+inline constexpr auto over_keys = core::attr<"axes"> = core::few<std::int64_t>{3};
+
+template <class Scores> constexpr auto softmax_over_keys(Scores const& scores) {
+    return softmax(for_softmax(scores), core::attr<"axis"> = 3);
+}
+/// The softmax of `scores` over the keys that are `seen`; 0 where none is. The largest share is 1,
+/// so that a lower total is that of nothing.
+template <class Scores, class Seen>
+constexpr auto softmax_of_seen(Scores const& scores, Seen const& seen) {
+    auto const wide = for_softmax(scores);
+    auto const most = reduce_max(where_(seen, wide, lowest_score), over_keys);
+    auto const shares = where_(seen, exp(sub(wide, most)), number_in_softmax<0>);
+    return div(shares, max(reduce_sum(shares, over_keys), number_in_softmax<1>));
+}
+
+/// Keys or values with a head for each of the queries, of which a group shares one.
+template <core::fixed_string Name> constexpr auto for_each_head_of_q() {
+    constexpr auto x = any<Name>;
+    constexpr auto single = core::attr<"shape"> = [](auto const& m) {
+        auto shape = m[Name.text].type().shape;
+        shape.insert(2, core::dim(1));
+        return shape;
+    };
+    constexpr auto repeated = core::attr<"shape"> = [](auto const& m) {
+        auto shape = m[Name.text].type().shape;
+        shape.insert(2, core::floordiv(m["q"].dim(1), shape[1]));
+        return shape;
+    };
+    constexpr auto joined = core::attr<"shape"> = [](auto const& m) {
+        auto shape = m[Name.text].type().shape;
+        shape[1] = m["q"].dim(1);
+        return shape;
+    };
+    return reshape(expand(reshape(x, single), repeated), joined);
+}
+
+/// The numbers below dimension `Axis` of the scores, along it: of rank 1, or as a column.
+template <int Axis> constexpr auto positions() {
+    constexpr auto zero = constant_from([](auto const&) {
+        return core::tensor::from(core::dtype::i64, {}, core::list<double>{0});
+    });
+    constexpr auto one = constant_from([](auto const&) {
+        return core::tensor::from(core::dtype::i64, {}, core::list<double>{1});
+    });
+    return iota(
+        zero, one, core::attr<"length"> = [](auto const& m) {
+            return core::list<core::dim>{m[Axis == 2 ? "q" : "k"].dim(2)};
+        });
+}
+/// Where a key is not behind the query.
+constexpr auto up_to_query() {
+    return less_or_equal(positions<3>(),
+                         reshape(
+                             positions<2>(), core::attr<"shape"> = [](auto const& m) {
+                                 return core::list<core::dim>{m["q"].dim(2), core::dim(1)};
+                             }));
+}
+
+} // namespace detail
+
+/// Attention as matrix products around a softmax. The scale goes to the queries, where it is least
+/// work and may become part of what makes them.
+inline constexpr auto attention_rules = [] {
+    using namespace detail;
+    using core::attr;
+    using core::absent;
+    constexpr auto q = any<"q">;
+    constexpr auto k = any<"k">;
+    constexpr auto v = any<"v">;
+    constexpr auto b = any<"b">;
+    constexpr auto s = any<"s">;
+    constexpr auto unscaled = attr<"scale"> = 1.0;
+    constexpr auto uncapped = attr<"softcap"> = 0.0;
+    constexpr auto acausal = attr<"is_causal"> = 0;
+    constexpr auto c = number_of_attention<"softcap">;
+    constexpr auto product = mat_mul(q, transpose(k, attr<"perm"> = keys_last));
+    constexpr auto capped = mul(tanh(div(product, c)), c);
+    constexpr auto is_scaled =
+        where([](auto const& m) { return m.node("a").at("scale").real != 1; });
+    constexpr auto is_capped =
+        where([](auto const& m) { return m.node("a").at("softcap").real != 0; });
+    constexpr auto shares_heads = where([](auto const& m) {
+        return !(m["k"].dim(1) == m["q"].dim(1)) && !(m["k"].dim(1) == core::dim(1));
+    });
+    return rules(
+        in_order,
+        // clang-format off
+        // attention(q, k, v; scale) = attention(scale q, k, v)
+        match::library_rule<"attention-scale">(attention(q, k, v, maybe<"b">, maybe<"s">).as<"a">() >> attention(mul(q, number_of_attention<"scale">), k, v, maybe<"b">, maybe<"s">, unscaled), is_scaled,
+            followed_by<"attention-groups", "causal-attention", "causal-attention-with-mask", "attention", "attention-with-bias", "attention-with-mask", "attention-with-bias-and-mask", "capped-attention", "capped-attention-with-bias", "capped-attention-with-mask", "capped-attention-with-bias-and-mask">),
+        // attention(q, k, v) = attention(q, k', v'), where heads of k' and v' are repeated
+        match::library_rule<"attention-groups">(attention(q, k, v, maybe<"b">, maybe<"s">) >> attention(q, for_each_head_of_q<"k">(), for_each_head_of_q<"v">(), maybe<"b">, maybe<"s">), shares_heads,
+            followed_by<"causal-attention", "causal-attention-with-mask", "attention", "attention-with-bias", "attention-with-mask", "attention-with-bias-and-mask", "capped-attention", "capped-attention-with-bias", "capped-attention-with-mask", "capped-attention-with-bias-and-mask">),
+        // causal attention(q, k, v) = attention(q, k, v; key <= query)
+        match::library_rule<"causal-attention">(attention(q, k, v, maybe<"b">, absent, attr<"is_causal"> = 1) >> attention(q, k, v, maybe<"b">, up_to_query(), acausal),
+            followed_by<"attention-with-mask", "attention-with-bias-and-mask", "capped-attention-with-mask", "capped-attention-with-bias-and-mask">),
+        // causal attention(q, k, v; s) = attention(q, k, v; s and key <= query)
+        match::library_rule<"causal-attention-with-mask">(attention(q, k, v, maybe<"b">, s, attr<"is_causal"> = 1) >> attention(q, k, v, maybe<"b">, and_(s, up_to_query()), acausal),
+            followed_by<"attention-with-mask", "attention-with-bias-and-mask", "capped-attention-with-mask", "capped-attention-with-bias-and-mask">),
+        // attention(q, k, v) = softmax(q k') v
+        match::library_rule<"attention">(attention(q, k, v, unscaled, uncapped, acausal) >> mat_mul(after_softmax(softmax_over_keys(product)), v)),
+        // attention(q, k, v, b) = softmax(q k' + b) v
+        match::library_rule<"attention-with-bias">(attention(q, k, v, b, unscaled, uncapped, acausal) >> mat_mul(after_softmax(softmax_over_keys(add(product, b))), v)),
+        // attention(q, k, v; s) = softmax(q k' where s) v
+        match::library_rule<"attention-with-mask">(attention(q, k, v, absent, s, unscaled, uncapped, acausal) >> mat_mul(after_softmax(softmax_of_seen(product, s)), v)),
+        // attention(q, k, v, b; s) = softmax(q k' + b where s) v
+        match::library_rule<"attention-with-bias-and-mask">(attention(q, k, v, b, s, unscaled, uncapped, acausal) >> mat_mul(after_softmax(softmax_of_seen(add(product, b), s)), v)),
+        // attention(q, k, v; c) = softmax(c tanh(q k' / c)) v
+        match::library_rule<"capped-attention">(attention(q, k, v, unscaled, acausal).as<"a">() >> mat_mul(after_softmax(softmax_over_keys(capped)), v), is_capped),
+        // attention(q, k, v, b; c) = softmax(c tanh(q k' / c) + b) v
+        match::library_rule<"capped-attention-with-bias">(attention(q, k, v, b, unscaled, acausal).as<"a">() >> mat_mul(after_softmax(softmax_over_keys(add(capped, b))), v), is_capped),
+        // attention(q, k, v; c, s) = softmax(c tanh(q k' / c) where s) v
+        match::library_rule<"capped-attention-with-mask">(attention(q, k, v, absent, s, unscaled, acausal).as<"a">() >> mat_mul(after_softmax(softmax_of_seen(capped, s)), v), is_capped),
+        // attention(q, k, v, b; c, s) = softmax(c tanh(q k' / c) + b where s) v
+        match::library_rule<"capped-attention-with-bias-and-mask">(attention(q, k, v, b, s, unscaled, acausal).as<"a">() >> mat_mul(after_softmax(softmax_of_seen(add(capped, b), s)), v), is_capped)
+        // clang-format on
+    );
+}();
+
+} // namespace tenon::graph_to_graph
 // ---- tenon/graph_to_graph/fold_scale_into_conv.hpp
 // Scales and shifts of channels around a convolution become part of its constants.
 
@@ -20438,6 +20714,8 @@ struct movements : rules_pass<declared::movements, graph_to_graph::movement_rule
 struct decompose_gemm : rules_pass<declared::decompose_gemm, graph_to_graph::gemm_rules> {};
 struct decompose_batch_normalization : rules_pass<declared::decompose_batch_normalization,
                                                   graph_to_graph::batch_normalization_rules> {};
+struct decompose_attention
+    : rules_pass<declared::decompose_attention, graph_to_graph::attention_rules> {};
 struct fold_into_conv : rules_pass<declared::fold_into_conv, graph_to_graph::conv_scale_rules> {};
 struct pad_in_conv : rules_pass<declared::pad_in_conv, graph_to_graph::conv_padding_rules> {};
 
@@ -20489,13 +20767,14 @@ inline constexpr auto clean_up =
                            graph_to_graph::share_common(), graph_to_graph::remove_unused());
 
 /// Leaves a graph without the ops that decompose.
-inline constexpr auto canonical = composed::sequence(
-    composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
-    composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization()),
-    composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),
-    composed::stage<fuse>(
-        composed::until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
-    composed::stage<finish>(clean_up));
+inline constexpr auto canonical =
+    composed::sequence(composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
+                       composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization(),
+                                                  decompose_attention()),
+                       composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),
+                       composed::stage<fuse>(composed::until_stable(
+                           graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
+                       composed::stage<finish>(clean_up));
 
 } // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard

@@ -14,7 +14,7 @@ importer_table const* const families[] = {
     &slicing_importers,    &movement_importers,   &gathering_importers,     &contraction_importers,
     &pooling_importers,    &reduction_importers,  &normalization_importers, &resizing_importers,
     &control_importers,    &stepwise_importers,   &quantization_importers,  &loss_importers,
-    &sampling_importers,   &recurrence_importers,
+    &sampling_importers,   &recurrence_importers, &attention_importers,
 };
 
 using by_name = std::map<std::string_view, std::vector<importer const*>, std::less<>>;

@@ -28,6 +28,7 @@ TENON_STANDARD_PASS(identities)
 TENON_STANDARD_PASS(movements)
 TENON_STANDARD_PASS(decompose_gemm)
 TENON_STANDARD_PASS(decompose_batch_normalization)
+TENON_STANDARD_PASS(decompose_attention)
 TENON_STANDARD_PASS(fold_into_conv)
 TENON_STANDARD_PASS(pad_in_conv)
 

@@ -125,7 +125,7 @@ TEST_CASE("inference gives types or says what is wrong, whatever it is given") {
         std::string_view const name = op.name;
         CAPTURE(std::string(name));
         int good = 0;
-        for (std::uint64_t seed = 0; seed != 150; ++seed) {
+        for (std::uint64_t seed = 0; seed != 300; ++seed) {
             dice roll(seed * 1000 + static_cast<std::uint64_t>(i));
             CAPTURE(seed);
             core::program p;

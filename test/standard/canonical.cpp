@@ -37,8 +37,9 @@ static_assert(becomes<R"(func main(%x: f32[n, 1, 4, 4]) -> f32[n, 2] {
 
 // The type says which ops cannot occur any more.
 using left = decltype(tenon::run(canonical, given{}))::dialect;
-static_assert(!left::has<tenon::graph::gemm> && !left::has<tenon::graph::batch_normalization>);
-static_assert(left::has<tenon::graph::conv> && left::size + 2 == given::dialect::size);
+static_assert(!left::has<tenon::graph::gemm> && !left::has<tenon::graph::batch_normalization> &&
+              !left::has<tenon::graph::attention>);
+static_assert(left::has<tenon::graph::conv> && left::size + 3 == given::dialect::size);
 } // namespace
 
 TEST_CASE("a graph of ill-typed nodes is refused, all of them in one go") {

@@ -3,6 +3,7 @@
 
 #include <tenon/graph/activation.hpp>
 #include <tenon/graph/arithmetic.hpp>
+#include <tenon/graph/attention.hpp>
 #include <tenon/graph/cast.hpp>
 #include <tenon/graph/comparison.hpp>
 #include <tenon/graph/constant.hpp>
@@ -31,8 +32,8 @@ namespace tenon::graph {
 using standard_dialect =
     core::join<arithmetic_ops, comparison_ops, activation_ops, trigonometry_ops, selection_ops,
                cast_ops, constant_ops, movement_ops, gathering_ops, scattering_ops, reduction_ops,
-               softmax_ops, normalization_ops, contraction_ops, einsum_ops, pooling_ops, resize_ops,
-               stepwise_ops, sorting_ops, quantization_ops, loss_ops, sampling_ops, recurrence_ops,
-               structure_ops>;
+               softmax_ops, normalization_ops, contraction_ops, einsum_ops, attention_ops,
+               pooling_ops, resize_ops, stepwise_ops, sorting_ops, quantization_ops, loss_ops,
+               sampling_ops, recurrence_ops, structure_ops>;
 
 } // namespace tenon::graph

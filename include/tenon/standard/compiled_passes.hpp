@@ -22,6 +22,9 @@ struct decompose_gemm : declared::decompose_gemm {
 struct decompose_batch_normalization : declared::decompose_batch_normalization {
     void operator()(core::program& p, context& c) const;
 };
+struct decompose_attention : declared::decompose_attention {
+    void operator()(core::program& p, context& c) const;
+};
 struct fold_into_conv : declared::fold_into_conv {
     void operator()(core::program& p, context& c) const;
 };

@@ -3,10 +3,16 @@
 
 #include <tenon/graph/activation.hpp>
 #include <tenon/graph/arithmetic.hpp>
+#include <tenon/graph/attention.hpp>
 #include <tenon/graph/cast.hpp>
+#include <tenon/graph/comparison.hpp>
+#include <tenon/graph/constant.hpp>
 #include <tenon/graph/contraction.hpp>
 #include <tenon/graph/movement.hpp>
 #include <tenon/graph/normalization.hpp>
+#include <tenon/graph/reduction.hpp>
+#include <tenon/graph/selection.hpp>
+#include <tenon/graph/softmax.hpp>
 #include <tenon/pass/pass.hpp>
 
 namespace tenon::standard::declared {
@@ -36,6 +42,11 @@ using decompose_gemm = pass<"decompose-gemm", removing<graph::gemm>, graph::gemm
 using decompose_batch_normalization =
     pass<"decompose-batch-normalization", removing<graph::batch_normalization>, graph::add,
          graph::mul, graph::reshape, graph::cast, graph::div, graph::sqrt, graph::sub>;
+using decompose_attention =
+    pass<"decompose-attention", removing<graph::attention>, graph::attention, graph::mat_mul,
+         graph::transpose, graph::mul, graph::div, graph::tanh, graph::add, graph::softmax,
+         graph::cast, graph::where, graph::reduce_max, graph::reduce_sum, graph::sub, graph::exp,
+         graph::max, graph::and_, graph::less_or_equal, graph::iota, graph::reshape, graph::expand>;
 using fold_into_conv = pass<"fold-into-conv", removing<>, graph::conv, graph::mul, graph::reshape,
                             graph::expand, graph::add>;
 using pad_in_conv = pass<"pad-in-conv", removing<>, graph::conv>;

@@ -3,6 +3,7 @@
 
 #include <tenon/graph_to_graph/clean_up.hpp>
 #include <tenon/graph_to_graph/decompose.hpp>
+#include <tenon/graph_to_graph/decompose_attention.hpp>
 #include <tenon/graph_to_graph/fold_scale_into_conv.hpp>
 #include <tenon/pass/rule_pass.hpp>
 #include <tenon/standard/declared_passes.hpp>
@@ -24,6 +25,8 @@ struct movements : rules_pass<declared::movements, graph_to_graph::movement_rule
 struct decompose_gemm : rules_pass<declared::decompose_gemm, graph_to_graph::gemm_rules> {};
 struct decompose_batch_normalization : rules_pass<declared::decompose_batch_normalization,
                                                   graph_to_graph::batch_normalization_rules> {};
+struct decompose_attention
+    : rules_pass<declared::decompose_attention, graph_to_graph::attention_rules> {};
 struct fold_into_conv : rules_pass<declared::fold_into_conv, graph_to_graph::conv_scale_rules> {};
 struct pad_in_conv : rules_pass<declared::pad_in_conv, graph_to_graph::conv_padding_rules> {};
 
