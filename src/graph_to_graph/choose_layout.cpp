@@ -91,17 +91,15 @@ private:
         if (rank < 3) return;
         access const a(program_, n);
         if (a.kind == work::opaque) return;
+        // Elements that only move, as in a reshape, may be reached by two variables as well, but
+        // there is no sum over them that would gain from having them side by side.
+        bool const sums = a.kind == work::contraction || a.kind == work::reduction;
         for (std::size_t o = 0; o != node.operands.size(); ++o) {
             auto const v = node.operands[o];
-            if (v == value_id::none || program_[v].type.rank() != rank || !may_change(v)) {
-                if (a.has_window(static_cast<int>(o)))
-                    last_[find(static_cast<std::uint32_t>(result))] = true;
-                continue;
-            }
-            if (a.has_window(static_cast<int>(o)))
-                last_[find(static_cast<std::uint32_t>(result))] = true;
-            if (a.has_window(static_cast<int>(o)) || a.keeps_dimensions(static_cast<int>(o)))
-                join(v, result);
+            bool const window = a.has_window(static_cast<int>(o));
+            if (sums && window) last_[find(static_cast<std::uint32_t>(result))] = true;
+            if (v == value_id::none || program_[v].type.rank() != rank || !may_change(v)) continue;
+            if (window || a.keeps_dimensions(static_cast<int>(o))) join(v, result);
         }
     }
 

@@ -175,17 +175,18 @@ void add_masks(importing& c, attention_parts& parts) {
     parts.mask = both(c, parts.mask, c.add<graph::less>(positions(c, zero, keys, 3), lengths));
 }
 
-/// Keys with a head for each of the queries.
-value_id for_each_head(importing& c, value_id keys, dim const& heads) {
-    auto shape = c.shape(keys);
-    if (shape[1] == heads) return keys;
-    auto single = shape, repeated = shape;
-    single.insert(2, dim(1));
-    repeated.insert(2, floordiv(heads, shape[1]));
-    shape[1] = heads;
-    auto const apart = c.add<graph::reshape>(keys, attr<"shape"> = single);
-    return c.add<graph::reshape>(c.add<graph::expand>(apart, attr<"shape"> = repeated),
-                                 attr<"shape"> = shape);
+/// The scaled products of queries and keys. Heads that share keys have their queries side by side.
+value_id scaled_products(importing& c, attention_parts const& parts) {
+    auto const queries = c.shape(parts.q), keys = c.shape(parts.k);
+    auto const group = floordiv(queries[1], keys[1]);
+    auto const beside = c.add<graph::reshape>(
+        parts.q, attr<"shape"> = list<dim>{queries[0], keys[1], group * queries[2], queries[3]});
+    auto const turned =
+        c.add<graph::transpose>(parts.k, attr<"perm"> = list<std::int64_t>{0, 1, 3, 2});
+    auto const scaled =
+        c.add<graph::mul>(c.add<graph::mat_mul>(beside, turned), c.scalar_like(q, parts.scale));
+    return c.add<graph::reshape>(
+        scaled, attr<"shape"> = list<dim>{queries[0], queries[1], queries[2], keys[2]});
 }
 /// What `qk_matmul_output_mode` asks for: the scores at some stage of their way to the shares,
 /// computed beside the attention, which shares the nodes that are equal.
@@ -206,10 +207,7 @@ value_id add_scores(importing& c, attention_parts const& parts) {
                                  attr<"shape"> = list<dim>{shape[0], shape[1], shape[2], shape[2]});
         return add_attention(c, units);
     }
-    auto const turned = c.add<graph::transpose>(for_each_head(c, parts.k, c.shape(parts.q)[1]),
-                                                attr<"perm"> = list<std::int64_t>{0, 1, 3, 2});
-    auto const scaled = c.add<graph::mul>(parts.q, c.scalar_like(q, parts.scale));
-    auto scores = c.add<graph::mat_mul>(scaled, turned);
+    auto scores = scaled_products(c, parts);
     if (mode >= 1 && parts.softcap != 0) {
         auto const cap = c.scalar_like(q, parts.softcap);
         scores = c.add<graph::mul>(c.add<graph::tanh>(c.add<graph::div>(scores, cap)), cap);

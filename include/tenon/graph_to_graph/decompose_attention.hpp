@@ -60,25 +60,24 @@ constexpr auto softmax_of_seen(Scores const& scores, Seen const& seen) {
     return div(shares, max(reduce_sum(shares, over_keys), number_in_softmax<1>));
 }
 
-/// Keys or values with a head for each of the queries, of which a group shares one.
-template <core::fixed_string Name> constexpr auto for_each_head_of_q() {
-    constexpr auto x = any<Name>;
-    constexpr auto single = core::attr<"shape"> = [](auto const& m) {
-        auto shape = m[Name.text].type().shape;
-        shape.insert(2, core::dim(1));
-        return shape;
-    };
-    constexpr auto repeated = core::attr<"shape"> = [](auto const& m) {
-        auto shape = m[Name.text].type().shape;
-        shape.insert(2, core::floordiv(m["q"].dim(1), shape[1]));
-        return shape;
-    };
-    constexpr auto joined = core::attr<"shape"> = [](auto const& m) {
-        auto shape = m[Name.text].type().shape;
-        shape[1] = m["q"].dim(1);
-        return shape;
-    };
-    return reshape(expand(reshape(x, single), repeated), joined);
+/// A value of [batch, heads, queries, ...], whose last dimension is that of capture `Like` along
+/// `Axis`, with the queries of heads that share keys in one matrix; and taken apart again.
+template <core::fixed_string Like, int Axis, class Value>
+constexpr auto side_by_side(Value const& value) {
+    return reshape(
+        value, core::attr<"shape"> = [](auto const& m) {
+            auto const group = core::floordiv(m["q"].dim(1), m["k"].dim(1));
+            return core::list<core::dim>{m["q"].dim(0), m["k"].dim(1), group * m["q"].dim(2),
+                                         m[Like.text].dim(Axis)};
+        });
+}
+template <core::fixed_string Like, int Axis, class Value>
+constexpr auto head_by_head(Value const& value) {
+    return reshape(
+        value, core::attr<"shape"> = [](auto const& m) {
+            return core::list<core::dim>{m["q"].dim(0), m["q"].dim(1), m["q"].dim(2),
+                                         m[Like.text].dim(Axis)};
+        });
 }
 
 /// The numbers below dimension `Axis` of the scores, along it: of rank 1, or as a column.
@@ -105,8 +104,8 @@ constexpr auto up_to_query() {
 
 } // namespace detail
 
-/// Attention as matrix products around a softmax. The scale goes to the queries, where it is least
-/// work and may become part of what makes them.
+/// Attention as matrix products around a softmax. The scale follows the first of them; in half
+/// precision, where products may be too large for it, it goes to the queries.
 inline constexpr auto attention_rules = [] {
     using namespace detail;
     using core::attr;
@@ -116,27 +115,26 @@ inline constexpr auto attention_rules = [] {
     constexpr auto v = any<"v">;
     constexpr auto b = any<"b">;
     constexpr auto s = any<"s">;
-    constexpr auto unscaled = attr<"scale"> = 1.0;
     constexpr auto uncapped = attr<"softcap"> = 0.0;
     constexpr auto acausal = attr<"is_causal"> = 0;
     constexpr auto c = number_of_attention<"softcap">;
-    constexpr auto product = mat_mul(q, transpose(k, attr<"perm"> = keys_last));
-    constexpr auto capped = mul(tanh(div(product, c)), c);
-    constexpr auto is_scaled =
-        where([](auto const& m) { return m.node("a").at("scale").real != 1; });
+    constexpr auto product =
+        mat_mul(side_by_side<"q", 3>(q), transpose(k, attr<"perm"> = keys_last));
+    constexpr auto scores = head_by_head<"k", 2>(mul(product, number_of_attention<"scale">));
+    constexpr auto capped = mul(tanh(div(scores, c)), c);
+    constexpr auto mean_by = [](auto const& shares) {
+        return head_by_head<"v", 3>(mat_mul(side_by_side<"k", 2>(after_softmax(shares)), any<"v">));
+    };
+    constexpr auto is_narrow = where([](auto const& m) {
+        return m.node("a").at("scale").real != 1 && core::bits(m["q"].element()) < 32;
+    });
     constexpr auto is_capped =
         where([](auto const& m) { return m.node("a").at("softcap").real != 0; });
-    constexpr auto shares_heads = where([](auto const& m) {
-        return !(m["k"].dim(1) == m["q"].dim(1)) && !(m["k"].dim(1) == core::dim(1));
-    });
     return rules(
         in_order,
         // clang-format off
         // attention(q, k, v; scale) = attention(scale q, k, v)
-        match::library_rule<"attention-scale">(attention(q, k, v, maybe<"b">, maybe<"s">).as<"a">() >> attention(mul(q, number_of_attention<"scale">), k, v, maybe<"b">, maybe<"s">, unscaled), is_scaled,
-            followed_by<"attention-groups", "causal-attention", "causal-attention-with-mask", "attention", "attention-with-bias", "attention-with-mask", "attention-with-bias-and-mask", "capped-attention", "capped-attention-with-bias", "capped-attention-with-mask", "capped-attention-with-bias-and-mask">),
-        // attention(q, k, v) = attention(q, k', v'), where heads of k' and v' are repeated
-        match::library_rule<"attention-groups">(attention(q, k, v, maybe<"b">, maybe<"s">) >> attention(q, for_each_head_of_q<"k">(), for_each_head_of_q<"v">(), maybe<"b">, maybe<"s">), shares_heads,
+        match::library_rule<"attention-scale">(attention(q, k, v, maybe<"b">, maybe<"s">).as<"a">() >> attention(mul(q, number_of_attention<"scale">), k, v, maybe<"b">, maybe<"s">, attr<"scale"> = 1.0), is_narrow,
             followed_by<"causal-attention", "causal-attention-with-mask", "attention", "attention-with-bias", "attention-with-mask", "attention-with-bias-and-mask", "capped-attention", "capped-attention-with-bias", "capped-attention-with-mask", "capped-attention-with-bias-and-mask">),
         // causal attention(q, k, v) = attention(q, k, v; key <= query)
         match::library_rule<"causal-attention">(attention(q, k, v, maybe<"b">, absent, attr<"is_causal"> = 1) >> attention(q, k, v, maybe<"b">, up_to_query(), acausal),
@@ -144,22 +142,22 @@ inline constexpr auto attention_rules = [] {
         // causal attention(q, k, v; s) = attention(q, k, v; s and key <= query)
         match::library_rule<"causal-attention-with-mask">(attention(q, k, v, maybe<"b">, s, attr<"is_causal"> = 1) >> attention(q, k, v, maybe<"b">, and_(s, up_to_query()), acausal),
             followed_by<"attention-with-mask", "attention-with-bias-and-mask", "capped-attention-with-mask", "capped-attention-with-bias-and-mask">),
-        // attention(q, k, v) = softmax(q k') v
-        match::library_rule<"attention">(attention(q, k, v, unscaled, uncapped, acausal) >> mat_mul(after_softmax(softmax_over_keys(product)), v)),
-        // attention(q, k, v, b) = softmax(q k' + b) v
-        match::library_rule<"attention-with-bias">(attention(q, k, v, b, unscaled, uncapped, acausal) >> mat_mul(after_softmax(softmax_over_keys(add(product, b))), v)),
-        // attention(q, k, v; s) = softmax(q k' where s) v
-        match::library_rule<"attention-with-mask">(attention(q, k, v, absent, s, unscaled, uncapped, acausal) >> mat_mul(after_softmax(softmax_of_seen(product, s)), v)),
-        // attention(q, k, v, b; s) = softmax(q k' + b where s) v
-        match::library_rule<"attention-with-bias-and-mask">(attention(q, k, v, b, s, unscaled, uncapped, acausal) >> mat_mul(after_softmax(softmax_of_seen(add(product, b), s)), v)),
-        // attention(q, k, v; c) = softmax(c tanh(q k' / c)) v
-        match::library_rule<"capped-attention">(attention(q, k, v, unscaled, acausal).as<"a">() >> mat_mul(after_softmax(softmax_over_keys(capped)), v), is_capped),
-        // attention(q, k, v, b; c) = softmax(c tanh(q k' / c) + b) v
-        match::library_rule<"capped-attention-with-bias">(attention(q, k, v, b, unscaled, acausal).as<"a">() >> mat_mul(after_softmax(softmax_over_keys(add(capped, b))), v), is_capped),
-        // attention(q, k, v; c, s) = softmax(c tanh(q k' / c) where s) v
-        match::library_rule<"capped-attention-with-mask">(attention(q, k, v, absent, s, unscaled, acausal).as<"a">() >> mat_mul(after_softmax(softmax_of_seen(capped, s)), v), is_capped),
-        // attention(q, k, v, b; c, s) = softmax(c tanh(q k' / c) + b where s) v
-        match::library_rule<"capped-attention-with-bias-and-mask">(attention(q, k, v, b, s, unscaled, acausal).as<"a">() >> mat_mul(after_softmax(softmax_of_seen(add(capped, b), s)), v), is_capped)
+        // attention(q, k, v; a) = softmax(a q k') v
+        match::library_rule<"attention">(attention(q, k, v, uncapped, acausal) >> mean_by(softmax_over_keys(scores))),
+        // attention(q, k, v, b; a) = softmax(a q k' + b) v
+        match::library_rule<"attention-with-bias">(attention(q, k, v, b, uncapped, acausal) >> mean_by(softmax_over_keys(add(scores, b)))),
+        // attention(q, k, v; a, s) = softmax(a q k' where s) v
+        match::library_rule<"attention-with-mask">(attention(q, k, v, absent, s, uncapped, acausal) >> mean_by(softmax_of_seen(scores, s))),
+        // attention(q, k, v, b; a, s) = softmax(a q k' + b where s) v
+        match::library_rule<"attention-with-bias-and-mask">(attention(q, k, v, b, s, uncapped, acausal) >> mean_by(softmax_of_seen(add(scores, b), s))),
+        // attention(q, k, v; a, c) = softmax(c tanh(a q k' / c)) v
+        match::library_rule<"capped-attention">(attention(q, k, v, acausal).as<"a">() >> mean_by(softmax_over_keys(capped)), is_capped),
+        // attention(q, k, v, b; a, c) = softmax(c tanh(a q k' / c) + b) v
+        match::library_rule<"capped-attention-with-bias">(attention(q, k, v, b, acausal).as<"a">() >> mean_by(softmax_over_keys(add(capped, b))), is_capped),
+        // attention(q, k, v; a, c, s) = softmax(c tanh(a q k' / c) where s) v
+        match::library_rule<"capped-attention-with-mask">(attention(q, k, v, absent, s, acausal).as<"a">() >> mean_by(softmax_of_seen(capped, s)), is_capped),
+        // attention(q, k, v, b; a, c, s) = softmax(c tanh(a q k' / c) + b where s) v
+        match::library_rule<"capped-attention-with-bias-and-mask">(attention(q, k, v, b, s, acausal).as<"a">() >> mean_by(softmax_of_seen(add(capped, b), s)), is_capped)
         // clang-format on
     );
 }();
