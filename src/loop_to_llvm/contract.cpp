@@ -288,7 +288,7 @@ contraction writer::describe(node_id n, bool packed_weights) {
         std::int64_t panel_elements = 1, inner = 1;
         for (auto const& e : s.reduce_extents) panel_elements *= e.constant();
         auto const width =
-            static_cast<std::int64_t>(panel_width(contractions_.target(), c.sum, c.column));
+            static_cast<std::int64_t>(panel_width(contractions_.target(), c.sum, c.column, c.row));
         panel_elements *= (s.column_extent.constant() + width - 1) / width * width;
         c.b.batch.resize(s.batch.size());
         for (std::size_t i = s.batch.size(); i-- != 0;) {

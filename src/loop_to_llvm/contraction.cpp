@@ -11,9 +11,25 @@ namespace tenon::loop_to_llvm {
 using detail::known;
 using detail::step;
 
-unsigned panel_width(machine const& m, dtype sum, llvm::Value* columns) {
+namespace {
+
+// So few rows that sums of four vectors of columns each, those vectors and a broadcast fit the
+// registers: wide panels, since each element of A is loaded once per panel and few multiply-adds
+// wait for it.
+bool are_few(machine const& m, values const& row) {
+    std::int64_t rows = 1;
+    for (auto* extent : row) {
+        if (!known(extent)) return false;
+        rows *= *known(extent);
+    }
+    return rows * 4 + 5 <= m.vector_registers;
+}
+
+} // namespace
+
+unsigned panel_width(machine const& m, dtype sum, llvm::Value* columns, values const& row) {
     unsigned const lanes = m.lanes(detail::bytes(sum) * 8);
-    unsigned const most = m.vector_registers >= 32 && lanes <= 4 ? 3 : 2;
+    unsigned const most = are_few(m, row) ? 4 : m.vector_registers >= 32 && lanes <= 4 ? 3 : 2;
     auto const n = known(columns);
     if (!n) return lanes * most;
     auto const vectors =
@@ -127,17 +143,21 @@ std::int64_t block_tiles(machine const& m, contraction const& c, unsigned rows) 
     return std::max<std::int64_t>(1, half / (row_bytes(c, *reduce) * rows));
 }
 
-// Only panels that do not stay in the cache anyway are worth prefetching.
-unsigned prefetch_lines(machine const& m, contraction const& c, llvm::Value* block) {
+// Only panels that do not stay in the cache anyway are worth prefetching: spread over the tiles
+// that use the one before it where there are several, else a little ahead of what is read.
+void choose_prefetch(machine const& m, contraction const& c, cut& k) {
     auto const reduce = reduce_extent(c);
-    if (!c.b.packed || !reduce || *reduce < 16 || stays_in_cache(m, c)) return 0;
-    auto const tiles = known(block).value_or(4);
-    return tiles >= 8 ? 1 : tiles >= 4 ? 2 : tiles >= 2 ? 4 : 8;
+    if (!c.b.packed || !reduce || *reduce < 16 || stays_in_cache(m, c)) return;
+    auto const tiles = known(k.block).value_or(4);
+    if (tiles < 2)
+        k.shape.ahead = 2048;
+    else
+        k.shape.prefetch = tiles >= 8 ? 1 : tiles >= 4 ? 2 : 4;
 }
 
 cut cut_up(builder& b, machine const& m, contraction const& c) {
     cut k{};
-    k.shape.panel = panel_width(m, c.sum, c.column);
+    k.shape.panel = panel_width(m, c.sum, c.column, c.row);
     auto const most = detail::most_rows(m, c.sum, k.shape.panel);
     choose_split(c, k.shape, most);
     k.most_steps = std::max(1u, most / k.shape.across);
@@ -151,7 +171,7 @@ cut cut_up(builder& b, machine const& m, contraction const& c) {
     k.panels = ceil_div(b, c.column, k.shape.panel);
     auto const reuse = block_tiles(m, c, k.most_steps * k.shape.across);
     k.block = minimum(b, k.row_tiles, b.getInt64(static_cast<std::uint64_t>(reuse)));
-    k.shape.prefetch = prefetch_lines(m, c, k.block);
+    choose_prefetch(m, c, k);
     return k;
 }
 
@@ -336,7 +356,7 @@ llvm::Value* contractions::tasks(builder& b, contraction const& c) const {
 std::int64_t contractions::grain(contraction const& c) const {
     constexpr double worth_a_thread = 3000, flops_per_ns = 150, near_bytes_per_ns = 100,
                      far_bytes_per_ns = 15, usual_reduction = 256; // in nanoseconds, on any machine
-    auto const panel = panel_width(machine_, c.sum, c.column);
+    auto const panel = panel_width(machine_, c.sum, c.column, c.row);
     double rows = 1; // at most as many as a tile has
     for (auto* e : c.row) rows *= static_cast<double>(known(e).value_or(16));
     rows = std::min<double>(rows, detail::most_rows(machine_, c.sum, panel));

@@ -83,8 +83,9 @@ struct contraction {
     std::string name = "contract"; // of the kernels, as a profiler shows them
 };
 
-/// Columns per panel of a packed B.
-unsigned panel_width(machine const&, dtype sum, llvm::Value* columns);
+/// Columns per panel of a packed B, for a contraction with these extents of rows; null extents are
+/// not known.
+unsigned panel_width(machine const&, dtype sum, llvm::Value* columns, values const& row);
 
 /// The contractions of one module.
 class contractions {

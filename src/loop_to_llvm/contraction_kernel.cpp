@@ -212,6 +212,7 @@ private:
     llvm::Value* row_address(values const& bases, unsigned row);
     values masks();
     values load_b(llvm::Value* at);
+    void touch_ahead(llvm::Value* at, std::int64_t step);
     llvm::Value* multiply_add(llvm::Value* x, llvm::Value* y, llvm::Value* sum);
     void one_step(values& state, std::int64_t a_steps, std::int64_t b_steps, unsigned set);
     void prefetch(values& state);
@@ -324,6 +325,17 @@ values kernel::load_b(llvm::Value* at) {
     return all;
 }
 
+// The lines that start in as many bytes as a step reads.
+void kernel::touch_ahead(llvm::Value* at, std::int64_t step) {
+    if (!t_.ahead) return;
+    auto const size = bytes(c_.b.type);
+    auto const first = static_cast<std::uint64_t>(step) * t_.panel * size;
+    for (auto line = (first + 63) / 64 * 64; line < first + vectors_ * lanes_ * size; line += 64)
+        b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {at->getType()},
+                           {b_.CreateConstGEP1_64(b_.getInt8Ty(), at, line + t_.ahead),
+                            b_.getInt32(0), b_.getInt32(3), b_.getInt32(1)});
+}
+
 llvm::Value* kernel::multiply_add(llvm::Value* x, llvm::Value* y, llvm::Value* sum) {
     if (!is_float(c_.sum)) return b_.CreateAdd(sum, b_.CreateMul(x, y));
     auto const id = m_.fma ? llvm::Intrinsic::fma : llvm::Intrinsic::fmuladd;
@@ -339,6 +351,7 @@ void kernel::one_step(values& state, std::int64_t a_steps, std::int64_t b_steps,
         return b_.CreateMul(stride, b_.getInt64(static_cast<std::uint64_t>(n)));
     };
     auto const columns = load_b(step(b_, state[bases_], offset(inner.b, b_steps), c_.b.type));
+    touch_ahead(state[bases_], b_steps);
     auto* const a_offset = offset(inner.a, a_steps);
     for (unsigned row = 0; row < t_.rows(); ++row) {
         auto* const address = step(b_, row_address(state, row), a_offset, c_.a.type);
@@ -540,7 +553,7 @@ std::string tile_key(contraction const& c, tile_shape const& t) {
     auto const number = [](auto n) { return std::to_string(static_cast<int>(n)) + ";"; };
     std::string key = number(c.a.type) + number(c.b.type) + number(c.sum) + number(c.b.packed) +
                       number(t.steps) + number(t.across) + number(t.split) + number(t.panel) +
-                      number(t.columns.known.value_or(0)) + number(t.prefetch) +
+                      number(t.columns.known.value_or(0)) + number(t.prefetch) + number(t.ahead) +
                       number(c.batch.size()) + number(c.after.is_long) + number(c.after.start);
     key += text(c.reduce, outside) + ";" + text(c.a.reduce, outside) + ";" + text(c.a.row, outside);
     if (!c.b.packed) key += ";" + text(c.b.reduce, outside);

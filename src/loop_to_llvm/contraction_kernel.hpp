@@ -21,6 +21,7 @@ struct tile_shape {
     unsigned panel = 1; // columns of a panel
     columns_there columns;
     unsigned prefetch = 0; // lines of the next panel to touch per few steps of the reduction
+    unsigned ahead = 0;    // bytes between what is read of the panel and what is touched
 
     unsigned rows() const { return steps * across; }
 };

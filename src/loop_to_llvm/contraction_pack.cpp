@@ -197,17 +197,18 @@ llvm::Value* source(builder& b, contraction const& c, llvm::Value* task, llvm::V
 } // namespace
 
 llvm::Value* contractions::pack_tasks(builder& b, contraction const& c) const {
-    return b.CreateMul(product(b, c.batch), panels(b, c, panel_width(machine_, c.sum, c.column)));
+    return b.CreateMul(product(b, c.batch),
+                       panels(b, c, panel_width(machine_, c.sum, c.column, c.row)));
 }
 
 llvm::Value* contractions::packed_elements(builder& b, contraction const& c) const {
-    auto const panel = panel_width(machine_, c.sum, c.column);
+    auto const panel = panel_width(machine_, c.sum, c.column, c.row);
     return b.CreateMul(pack_tasks(b, c), panel_elements(b, c, panel));
 }
 
 right_operand contractions::packed(builder& b, contraction const& c, llvm::Value* at) const {
     right_operand result = c.b;
-    auto const panel = panel_width(machine_, c.sum, c.column);
+    auto const panel = panel_width(machine_, c.sum, c.column, c.row);
     result.base = at;
     result.packed = true;
     result.reduce.clear();
@@ -222,7 +223,7 @@ right_operand contractions::packed(builder& b, contraction const& c, llvm::Value
 
 void contractions::emit_pack(builder& b, contraction const& c, llvm::Value* to, llvm::Value* first,
                              llvm::Value* last) {
-    auto const panel = panel_width(machine_, c.sum, c.column);
+    auto const panel = panel_width(machine_, c.sum, c.column, c.row);
     auto const lanes = machine_.lanes(detail::bytes(c.sum) * 8);
     auto* const kernel =
         shared(pack_key(c, panel), [&] { return pack_function(module_, c, panel, lanes).make(); });

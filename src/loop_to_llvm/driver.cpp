@@ -75,7 +75,7 @@ bool driver::is_better_in_panels(node_id contract) const {
     auto const sum = type.element == core::dtype::f64 ? core::dtype::f64 : core::dtype::f32;
     auto* const number = llvm::ConstantInt::get(llvm::Type::getInt64Ty(module_.getContext()),
                                                 static_cast<std::uint64_t>(columns));
-    return columns >= panel_width(machine_, sum, number);
+    return columns >= panel_width(machine_, sum, number, {nullptr});
 }
 
 void driver::load_symbols(environment& e, builder& b, Value* symbols) {

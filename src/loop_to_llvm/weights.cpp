@@ -70,10 +70,16 @@ std::uint64_t weight_table::packed(core::program const& p, node_id contract, cor
     auto const column_stride = stride(p.at(contract, "column").integer);
     auto const element = static_cast<std::size_t>(core::bits(t.element()) / 8);
     llvm::LLVMContext context;
+    auto const number = [&](dim const& d) -> llvm::Value* {
+        if (!d.is_constant()) return nullptr;
+        return llvm::ConstantInt::get(llvm::Type::getInt64Ty(context),
+                                      static_cast<std::uint64_t>(d.constant()));
+    };
+    values row_extents;
+    for (std::size_t i = 0; i != rows; ++i)
+        row_extents.push_back(number(extents[batch.size() + i]));
     auto const sum = type.element == core::dtype::f64 ? core::dtype::f64 : core::dtype::f32;
-    auto const panel = panel_width(m, sum,
-                                   llvm::ConstantInt::get(llvm::Type::getInt64Ty(context),
-                                                          static_cast<std::uint64_t>(columns)));
+    auto const panel = panel_width(m, sum, number(columns), row_extents);
     auto const base = static_cast<std::size_t>(without(-1)) * element;
     auto const matrix = [=](core::tensor const& source, std::int64_t offset) {
         auto const* bytes = reinterpret_cast<std::byte const*>(source.bytes().data());

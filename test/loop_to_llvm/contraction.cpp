@@ -320,11 +320,15 @@ void check(problem const& p) {
     auto const size = static_cast<std::size_t>(core::bits(p.sum)) / 8;
 
     llvm::LLVMContext context;
-    auto* const columns = llvm::ConstantInt::get(llvm::Type::getInt64Ty(context),
-                                                 static_cast<std::uint64_t>(p.column.value));
-    memory packed = p.way == problem::packed_before
-                        ? pack_before(p, b, panel_width(describe(p.machine_), p.sum, columns))
-                        : memory(dtype::i8, 0, 0);
+    auto const constant = [&](number n) -> llvm::Value* {
+        return llvm::ConstantInt::get(llvm::Type::getInt64Ty(context),
+                                      static_cast<std::uint64_t>(n.value));
+    };
+    values row;
+    for (auto const& extent : p.row) row.push_back(extent.is_known ? constant(extent) : nullptr);
+    auto const panel = panel_width(describe(p.machine_), p.sum, constant(p.column), row);
+    memory packed =
+        p.way == problem::packed_before ? pack_before(p, b, panel) : memory(dtype::i8, 0, 0);
     auto const* operand = p.way == problem::packed_before ? packed.at : b.at;
     auto const call = [&](char const* name, std::int64_t first = 0, std::int64_t last = 0) {
         return library[name](a.at, operand, packed.at, c.at, bias.at, code.dynamic().data(), first,
@@ -393,6 +397,23 @@ TEST_CASE("matrices of every kind of shape") {
                 CAPTURE(k);
                 check(matrices(m, n, k));
             }
+}
+
+TEST_CASE("few rows take wide panels, which are prefetched as they are read") {
+    for (std::int64_t m = 1; m <= 8; ++m)
+        for (std::int64_t n : {48, 63, 64, 65, 130, 208}) {
+            CAPTURE(m);
+            CAPTURE(n);
+            auto p = matrices(m, n, 16 + m);
+            check(p);
+            p.machine_.l2_bytes = 4 << 10;
+            check(p);
+            p.a = p.b = dtype::f16;
+            check(p);
+            p.way = problem::packed_at_run_time;
+            p.a = p.b = dtype::f32;
+            check(p);
+        }
 }
 
 TEST_CASE("numbers that only the caller knows") {
@@ -549,9 +570,12 @@ TEST_CASE("other vector widths") {
         if (describe(target::host()).vector_bits < 256) break;
         CAPTURE(cpu);
         auto const machine_ = target::parse(target::host().triple, cpu);
-        std::vector<problem> all{
-            matrices(13, 37, 18), matrices(unknown(20), unknown(11), unknown(7)),
-            convolution(1, 7, 7, 3, 1, 4, 20), matrices(5, 19, 6), matrices(5, 19, 6)};
+        std::vector<problem> all{matrices(13, 37, 18),
+                                 matrices(unknown(20), unknown(11), unknown(7)),
+                                 convolution(1, 7, 7, 3, 1, 4, 20),
+                                 matrices(5, 19, 6),
+                                 matrices(5, 19, 6),
+                                 matrices(2, 70, 20)};
         all[1].way = problem::in_place;
         all[3].a = all[3].b = dtype::f16;
         all[4].a = all[4].b = dtype::i8;
