@@ -90,6 +90,8 @@ struct cut {
     llvm::Value *tiles, *whole, *more; // along the split dimension
     llvm::Value *row_tiles, *panels;   // in all
     llvm::Value* block;                // row tiles that reuse a panel before the next one is used
+    std::int64_t most_block = 1;       // the largest that `block` can be
+    std::int64_t part = 0;             // of a reduction that is cut: the length of all but the last
 };
 
 bool strides_known(contraction const& c) {
@@ -143,6 +145,34 @@ std::int64_t block_tiles(machine const& m, contraction const& c, unsigned rows) 
     return std::max<std::int64_t>(1, half / (row_bytes(c, *reduce) * rows));
 }
 
+// The distance between the elements of A along the reduction, if it is the same for all of it.
+std::optional<std::int64_t> reduce_stride(contraction const& c) {
+    std::optional<std::int64_t> stride;
+    std::int64_t length = 1;
+    for (std::size_t i = c.reduce.size(); i-- > 0;) {
+        auto const extent = known(c.reduce[i]), here = known(c.a.reduce[i]);
+        if (!extent || !here) return std::nullopt;
+        if (*extent == 1) continue;
+        if (stride && *here != length * *stride) return std::nullopt;
+        if (!stride) stride = here;
+        length *= *extent;
+    }
+    return stride;
+}
+
+// Where several tiles use a panel that leaves the second-level cache too little room for the rest,
+// they use one piece of it after the other, as large as the first level.
+void choose_part(machine const& m, contraction const& c, cut& k) {
+    auto const reduce = reduce_extent(c);
+    if (!c.b.packed || !reduce || !reduce_stride(c) || known(k.block) == 1) return;
+    auto const line = static_cast<std::int64_t>(k.shape.panel * detail::bytes(c.b.type));
+    if (stays_in_cache(m, c) || *reduce * line <= static_cast<std::int64_t>(m.l2_bytes / 16))
+        return;
+    constexpr std::int64_t whole_lines = 16; // of A
+    auto const part = static_cast<std::int64_t>(m.l1_bytes) / line / whole_lines * whole_lines;
+    if (part >= whole_lines && part < *reduce) k.part = part;
+}
+
 // Only panels that do not stay in the cache anyway are worth prefetching: spread over the tiles
 // that use the one before it where there are several, else a little ahead of what is read.
 void choose_prefetch(machine const& m, contraction const& c, cut& k) {
@@ -169,8 +199,9 @@ cut cut_up(builder& b, machine const& m, contraction const& c) {
         k.outer.assign(c.row.begin(), c.row.begin() + static_cast<long>(k.shape.split));
     k.row_tiles = b.CreateMul(product(b, k.outer), k.tiles);
     k.panels = ceil_div(b, c.column, k.shape.panel);
-    auto const reuse = block_tiles(m, c, k.most_steps * k.shape.across);
-    k.block = minimum(b, k.row_tiles, b.getInt64(static_cast<std::uint64_t>(reuse)));
+    k.most_block = block_tiles(m, c, k.most_steps * k.shape.across);
+    k.block = minimum(b, k.row_tiles, b.getInt64(static_cast<std::uint64_t>(k.most_block)));
+    choose_part(m, c, k);
     choose_prefetch(m, c, k);
     return k;
 }
@@ -203,9 +234,12 @@ run decode(builder& b, contraction const& c, cut const& k, llvm::Value* task, ll
 
 class tile_loop {
 public:
-    using get_kernel = std::function<llvm::Function*(detail::tile_shape const&)>;
+    using get_kernel =
+        std::function<llvm::Function*(contraction const&, detail::tile_shape const&)>;
     tile_loop(builder& b, machine const& m, contraction const& c, get_kernel get)
-        : b_(b), c_(c), get_(std::move(get)), k_(cut_up(b, m, c)), masks_(m.masks) {}
+        : b_(b), c_(c), now_(c), get_(std::move(get)), k_(cut_up(b, m, c)), masks_(m.masks) {
+        if (k_.part) make_room_for_sums();
+    }
 
     void emit(llvm::Value* first, llvm::Value* last) {
         auto* const function = b_.GetInsertBlock()->getParent();
@@ -233,10 +267,62 @@ private:
         set_panel(r);
         call_.batch = r.batch;
         auto* const a = step(b_, c_.a.base, offset_of(b_, r.batch, c_.a.batch), c_.a.type);
+        if (k_.part) return in_parts(r, a);
+        each_tile(r, a);
+    }
+
+    void each_tile(run const& r, llvm::Value* a) {
         detail::counted_loop(b_, r.count, {}, [&](llvm::Value* i, values const&) {
+            if (k_.part)
+                call_.sums = b_.CreateGEP(b_.getInt8Ty(), sums_, b_.CreateMul(i, tile_bytes()));
             one_tile(a, b_.CreateAdd(r.first_tile, i));
             return values();
         });
+    }
+
+    // The sums of a run's tiles wait in memory between the parts of the reduction.
+    void in_parts(run const& r, llvm::Value* a) {
+        auto* const panel = call_.b;
+        auto const reduce = *reduce_extent(c_), parts = (reduce - 1) / k_.part; // and the last
+        b_.CreateMemSet(sums_, b_.getInt8(0), b_.CreateMul(r.count, tile_bytes()), sums_align());
+        auto const one_part = [&](llvm::Value* number, std::int64_t length, bool is_last) {
+            now_.after = is_last ? c_.after : epilogue();
+            if (!is_last) now_.after.key = "sums";
+            now_.reduce = {constant(length)};
+            now_.a.reduce = {constant(*reduce_stride(c_))};
+            k_.shape.resumes = true;
+            k_.shape.pauses = !is_last;
+            auto* const first = b_.CreateMul(number, constant(k_.part));
+            call_.b = step(b_, panel, b_.CreateMul(first, constant(k_.shape.panel)), c_.b.type);
+            if (k_.shape.prefetch)
+                next_ = step(b_, call_.b, constant(length * k_.shape.panel), c_.b.type);
+            each_tile(r, step(b_, a, b_.CreateMul(first, now_.a.reduce[0]), c_.a.type));
+        };
+        detail::counted_loop(b_, constant(parts), {}, [&](llvm::Value* i, values const&) {
+            one_part(i, k_.part, false);
+            return values();
+        });
+        one_part(constant(parts), reduce - parts * k_.part, true);
+    }
+
+    llvm::Value* constant(std::int64_t n) { return b_.getInt64(static_cast<std::uint64_t>(n)); }
+
+    std::int64_t tile_elements() const {
+        return std::int64_t{k_.most_steps} * k_.shape.across * k_.shape.panel;
+    }
+
+    llvm::Value* tile_bytes() { return constant(tile_elements() * detail::bytes(c_.sum)); }
+
+    static llvm::Align sums_align() { return llvm::Align(64); }
+
+    void make_room_for_sums() {
+        auto& entry = b_.GetInsertBlock()->getParent()->getEntryBlock();
+        builder first(&entry, entry.begin());
+        auto* const room = first.CreateAlloca(
+            llvm::ArrayType::get(detail::type_of(b_.getContext(), c_.sum),
+                                 static_cast<std::uint64_t>(tile_elements() * k_.most_block)));
+        room->setAlignment(sums_align());
+        sums_ = room;
     }
 
     llvm::Value* panel_elements() {
@@ -251,9 +337,10 @@ private:
         call_.b = step(b_, b, size ? b_.CreateMul(r.panel, size) : call_.column, c_.b.type);
         if (!k_.shape.prefetch) return;
         next_ = step(b_, b, b_.CreateMul(r.next_panel, size), c_.b.type);
+        auto* const touched = k_.part ? constant(k_.part * k_.shape.panel) : size;
         slice_ = ceil_div(
             b_,
-            b_.CreateUDiv(b_.CreateMul(size, b_.getInt64(detail::bytes(c_.b.type))), r.block_size),
+            b_.CreateUDiv(b_.CreateMul(touched, constant(detail::bytes(c_.b.type))), r.block_size),
             64);
     }
 
@@ -295,7 +382,7 @@ private:
     void by_rows(detail::tile_shape shape, llvm::Value* one_more) {
         auto const call = [&](std::int64_t steps) {
             shape.steps = static_cast<unsigned>(steps);
-            detail::call_tile(b_, get_(shape), c_, shape, call_);
+            detail::call_tile(b_, get_(now_, shape), now_, shape, call_);
         };
         auto const whole = known(k_.whole);
         if (!whole)
@@ -339,11 +426,12 @@ private:
 
     builder& b_;
     contraction const& c_;
+    contraction now_; // or a part of it
     get_kernel get_;
     cut k_;
     bool masks_;
     detail::tile_call call_{};
-    llvm::Value *next_ = nullptr, *slice_ = nullptr;
+    llvm::Value *next_ = nullptr, *slice_ = nullptr, *sums_ = nullptr;
 };
 
 } // namespace
@@ -379,9 +467,9 @@ llvm::Function* contractions::shared(std::string const& key,
 void contractions::emit(builder& b, contraction const& c, llvm::Value* first, llvm::Value* last) {
     if (known(tasks(b, c)) == 0) return;
     auto const own = c.after.key.empty() ? std::to_string(kernels_.size()) + ":" : std::string();
-    tile_loop loop(b, machine_, c, [&](detail::tile_shape const& shape) {
-        return shared(own + detail::tile_key(c, shape),
-                      [&] { return detail::make_tile(module_, machine_, c, shape); });
+    tile_loop loop(b, machine_, c, [&](contraction const& part, detail::tile_shape const& shape) {
+        return shared(own + detail::tile_key(part, shape),
+                      [&] { return detail::make_tile(module_, machine_, part, shape); });
     });
     loop.emit(first, last);
 }

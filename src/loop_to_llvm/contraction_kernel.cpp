@@ -201,6 +201,8 @@ unsigned row_bases(contraction const& c, tile_shape const& t) {
     return displaced ? 1 : (t.steps + rows_per_base - 1) / rows_per_base;
 }
 
+bool has_sums(tile_shape const& t) { return t.resumes || t.pauses; }
+
 class kernel {
 public:
     kernel(llvm::Module&, machine const&, contraction const&, tile_shape const&);
@@ -220,6 +222,8 @@ private:
     void advance(values& state, reduce_step const&, llvm::Value* count);
     values innermost(reduce_step const&, values state);
     values reduce(std::size_t level, values state);
+    llvm::Value* sum_in_memory(unsigned number);
+    void resume(values::iterator first);
     values sums();
     place place_of(llvm::Value* row, unsigned vector);
     void touch_results();
@@ -234,7 +238,7 @@ private:
     llvm::Function* f_ = nullptr;
     values outside_;
     std::map<llvm::Value*, llvm::Value*> inside_;
-    llvm::Value *panel_, *next_ = nullptr, *count_ = nullptr, *column_;
+    llvm::Value *panel_, *next_ = nullptr, *sums_at_ = nullptr, *count_ = nullptr, *column_;
     values rows_, batch_, row_, captured_, masks_;
     std::vector<reduce_step> steps_;
     unsigned lanes_, vectors_, sets_;
@@ -265,6 +269,7 @@ void kernel::name_parameters() {
     for (unsigned i = 0; i < bases_; ++i) rows_.push_back(take());
     panel_ = take();
     if (t_.prefetch) next_ = take();
+    if (has_sums(t_)) sums_at_ = take();
     if (t_.columns.masked()) count_ = take();
     column_ = take();
     for (std::size_t i = 0; i < c_.batch.size(); ++i) batch_.push_back(take());
@@ -427,6 +432,22 @@ values kernel::reduce(std::size_t level, values state) {
     });
 }
 
+llvm::Value* kernel::sum_in_memory(unsigned number) {
+    return b_.CreateConstInBoundsGEP1_64(vector_, sums_at_, number);
+}
+
+void kernel::resume(values::iterator first) {
+    auto const align = llvm::Align(lanes_ * bytes(c_.sum));
+    for (unsigned i = 0; i < t_.rows() * vectors_; ++i) {
+        auto* const before = b_.CreateAlignedLoad(vector_, sum_in_memory(i), align);
+        if (c_.after.start < 0)
+            first[i] = before;
+        else
+            first[i] =
+                is_float(c_.sum) ? b_.CreateFAdd(first[i], before) : b_.CreateAdd(first[i], before);
+    }
+}
+
 values kernel::sums() {
     values state = rows_;
     state.push_back(panel_);
@@ -440,6 +461,7 @@ values kernel::sums() {
         if (!start->getType()->isVectorTy()) start = b_.CreateVectorSplat(lanes_, start);
         for (unsigned row = 0; row < t_.rows(); ++row) first[row * vectors_ + v] = start;
     }
+    if (t_.resumes) resume(first);
     state = reduce(0, std::move(state));
     state.erase(state.begin(), state.end() - sets_ * count);
     for (unsigned set = 1; set < sets_; ++set)
@@ -505,7 +527,8 @@ void kernel::store_in_a_loop(values const& sums) {
 
 std::vector<llvm::Type*> parameter_types(builder& b, contraction const& c, tile_shape const& t,
                                          values const& outside) {
-    std::vector<llvm::Type*> types(row_bases(c, t) + (t.prefetch ? 2 : 1), b.getPtrTy());
+    auto const pointers = row_bases(c, t) + (t.prefetch ? 2u : 1u) + (has_sums(t) ? 1u : 0u);
+    std::vector<llvm::Type*> types(pointers, b.getPtrTy());
     auto const numbers = (t.columns.masked() ? 1 : 0) + 1 + c.batch.size() + c.row.size();
     types.insert(types.end(), numbers + outside.size(), b.getInt64Ty());
     for (auto* v : c.after.captured) types.push_back(v->getType());
@@ -527,7 +550,7 @@ llvm::Function* kernel::make() {
         llvm::FunctionType::get(b_.getVoidTy(), parameter_types(b_, c_, t_, outside_), false);
     f_ = llvm::Function::Create(type, llvm::Function::InternalLinkage,
                                 c_.name + "." + std::to_string(t_.rows()) + "x" +
-                                    std::to_string(vectors_ * lanes_),
+                                    std::to_string(vectors_ * lanes_) + (t_.pauses ? ".part" : ""),
                                 module_);
     f_->addFnAttr(llvm::Attribute::NoUnwind);
     f_->addFnAttr(llvm::Attribute::NoInline);
@@ -538,7 +561,11 @@ llvm::Function* kernel::make() {
     steps_ = merged(b_, as_written(b_, c_, t_.panel));
     touch_results();
     auto const results = sums();
-    if (c_.after.is_long && t_.rows() > 1)
+    if (t_.pauses)
+        for (unsigned i = 0; i < results.size(); ++i)
+            b_.CreateAlignedStore(results[i], sum_in_memory(i),
+                                  llvm::Align(lanes_ * bytes(c_.sum)));
+    else if (c_.after.is_long && t_.rows() > 1)
         store_in_a_loop(results);
     else
         store_all(results);
@@ -554,7 +581,8 @@ std::string tile_key(contraction const& c, tile_shape const& t) {
     std::string key = number(c.a.type) + number(c.b.type) + number(c.sum) + number(c.b.packed) +
                       number(t.steps) + number(t.across) + number(t.split) + number(t.panel) +
                       number(t.columns.known.value_or(0)) + number(t.prefetch) + number(t.ahead) +
-                      number(c.batch.size()) + number(c.after.is_long) + number(c.after.start);
+                      number(t.resumes) + number(t.pauses) + number(c.batch.size()) +
+                      number(c.after.is_long) + number(c.after.start);
     key += text(c.reduce, outside) + ";" + text(c.a.reduce, outside) + ";" + text(c.a.row, outside);
     if (!c.b.packed) key += ";" + text(c.b.reduce, outside);
     key += ";";
@@ -578,6 +606,7 @@ void call_tile(builder& b, llvm::Function* f, contraction const& c, tile_shape c
     }
     arguments.push_back(call.b);
     if (t.prefetch) arguments.push_back(call.prefetch);
+    if (has_sums(t)) arguments.push_back(call.sums);
     if (t.columns.masked()) arguments.push_back(call.count);
     arguments.push_back(call.column);
     for (auto const& more : {call.batch, call.row, outside_numbers(c), c.after.captured})

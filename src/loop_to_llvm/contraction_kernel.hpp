@@ -22,6 +22,8 @@ struct tile_shape {
     columns_there columns;
     unsigned prefetch = 0; // lines of the next panel to touch per few steps of the reduction
     unsigned ahead = 0;    // bytes between what is read of the panel and what is touched
+    // A part of the reduction: `resumes` from sums in memory, or `pauses` with sums in memory.
+    bool resumes = false, pauses = false;
 
     unsigned rows() const { return steps * across; }
 };
@@ -31,6 +33,7 @@ struct tile_call {
     llvm::Value* a;        // first row, reduce index 0
     llvm::Value* b;        // the panel's first element
     llvm::Value* prefetch; // where to prefetch from, if the shape says so
+    llvm::Value* sums;     // where to resume from or to pause, vectors by rows
     llvm::Value* count;    // columns that are there, if that is not known
     llvm::Value* column;   // first column
     values batch, row;     // indices of the first row

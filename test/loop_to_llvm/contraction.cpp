@@ -342,7 +342,11 @@ void check(problem const& p) {
         packed = memory(p.b, call("packed"), 9);
         in_parts("prepare", call("pack_tasks"));
     }
-    in_parts("run", call("tasks"));
+    auto const tasks = call("tasks");
+    in_parts("run", tasks);
+    auto const result = c.bytes;
+    call("run", 0, tasks);
+    CHECK(c.bytes == result); // however the work is spread
 
     auto const outer = p.batch.size() + p.row.size();
     each(join(p.batch, p.row, {p.column}), [&](auto const& at) {
@@ -563,6 +567,34 @@ TEST_CASE("small caches: many blocks, and panels are prefetched") {
     auto c = convolution(1, 20, 20, 3, 1, 16, 70);
     c.machine_.l2_bytes = 16 << 10;
     check(c);
+}
+
+TEST_CASE("small caches: long reductions are cut") {
+    auto const check_in_parts = [](problem p) {
+        p.machine_.l1_bytes = 4 << 10;
+        p.machine_.l2_bytes = 32 << 10;
+        check(p);
+    };
+    for (std::int64_t k : {90, 96, 100, 200}) {
+        CAPTURE(k);
+        check_in_parts(matrices(61, 100, k));
+        check_in_parts(matrices(unknown(33), 96, k));
+    }
+    for (auto [type, sum] : {std::pair{dtype::f16, dtype::f32}, std::pair{dtype::f64, dtype::f64},
+                             std::pair{dtype::i8, dtype::i32}}) {
+        CAPTURE(core::name(type));
+        auto p = matrices(40, 200, 150);
+        p.a = p.b = type;
+        p.sum = sum;
+        check_in_parts(p);
+    }
+    auto pixels = convolution(2, 5, 7, 1, 1, 120, 72);
+    check_in_parts(pixels);
+    pixels.is_long = true;
+    check_in_parts(pixels);
+    auto at_run_time = matrices(40, 100, 120);
+    at_run_time.way = problem::packed_at_run_time;
+    check_in_parts(at_run_time);
 }
 
 TEST_CASE("other vector widths") {
