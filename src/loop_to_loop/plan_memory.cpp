@@ -196,7 +196,12 @@ void plan_memory(core::program& loops) {
 }
 
 memory_use memory_of(core::program const& loops, core::function const& entry,
-                     std::function<std::int64_t(std::string_view)> const& size_of) {
+                     core::list<symbol_size> const& sizes) {
+    auto const size_of = [&](std::string_view symbol) {
+        for (auto const& s : sizes)
+            if (s.name == symbol) return s.size;
+        return std::int64_t{0};
+    };
     auto all = lives(loops, entry).buffers;
     std::unordered_map<std::uint32_t, std::int64_t> ends;
     memory_use total;

@@ -106,10 +106,9 @@ exit_code explain(options const& chosen) {
     auto const calls = calls_of(loops, *loops.find_function(f.name), symbols);
     double operations = 0, bytes = 0;
     for (auto const& c : calls) operations += c.operations, bytes += c.bytes;
-    auto const arena =
-        loop_to_loop::memory_of(loops, *loops.find_function(f.name), [&](std::string_view symbol) {
-            return symbols.at(std::string(symbol));
-        });
+    core::list<loop_to_loop::symbol_size> sizes;
+    for (auto const& [name, size] : symbols) sizes.push_back({core::text(name), size});
+    auto const arena = loop_to_loop::memory_of(loops, *loops.find_function(f.name), sizes);
     std::printf("%zu kernel%s%s: %.1f MFLOP, %.1f MB of operands and results, arena %.3f MB (the "
                 "least is %.3f MB)\n",
                 calls.size(), calls.size() == 1 ? "" : "s", sizes_text(symbols).c_str(),

@@ -85,8 +85,7 @@ std::vector<life> lives(core::program const& p, std::int64_t n, std::int64_t m) 
 
 /// `memory_of` for these sizes.
 loop_to_loop::memory_use use_of(core::program const& p, std::int64_t n = 0, std::int64_t m = 0) {
-    return loop_to_loop::memory_of(p, p.functions[0],
-                                   [&](std::string_view name) { return name == "n" ? n : m; });
+    return loop_to_loop::memory_of(p, p.functions[0], {{"n", n}, {"m", m}});
 }
 
 /// An entry in which every buffer is read only by the kernel that writes the next one.
@@ -214,7 +213,6 @@ TEST_CASE("every entry has an arena of its own") {
         p.add_node(body, core::facts_of<loop::call>, {p[n].results[0]}, 0);
     }
     loop_to_loop::plan_memory(p);
-    auto const nobody = [](std::string_view) { return std::int64_t{0}; };
-    CHECK(loop_to_loop::memory_of(p, p.functions[0], nobody).bytes == 448);
-    CHECK(loop_to_loop::memory_of(p, p.functions[1], nobody).bytes == 64);
+    CHECK(loop_to_loop::memory_of(p, p.functions[0], {}).bytes == 448);
+    CHECK(loop_to_loop::memory_of(p, p.functions[1], {}).bytes == 64);
 }

@@ -3,8 +3,6 @@
 
 #include <tenon/core/program.hpp>
 
-#include <functional>
-
 namespace tenon::loop_to_loop {
 
 /// Says where every `loop.arena` node of every entry lies: buffers whose lives do not overlap may
@@ -18,14 +16,21 @@ namespace tenon::loop_to_loop {
 /// entry then begins with its `loop.arena` nodes.
 void plan_memory(core::program& loops);
 
+/// What a symbol stands for.
+struct symbol_size {
+    core::text name;
+    std::int64_t size = 0;
+};
+
 /// Bytes of an arena.
 struct memory_use {
     std::int64_t bytes = 0;
     std::int64_t least = 0; ///< any plan needs: the most that is alive at once
 };
 
-/// What the plan of an entry comes to for these sizes of its symbols.
+/// What the plan of an entry comes to for these sizes of its symbols; those that are not given are
+/// 0.
 memory_use memory_of(core::program const& loops, core::function const& entry,
-                     std::function<std::int64_t(std::string_view)> const& size_of);
+                     core::list<symbol_size> const& sizes);
 
 } // namespace tenon::loop_to_loop
