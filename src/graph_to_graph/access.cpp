@@ -92,6 +92,11 @@ void access::classify(core::program const& p, node_id n, term_id root) {
     std::vector<int> factors[2];
     for (int side = 0; side != 2; ++side) {
         term const* factor = &pool[product.operands[static_cast<std::size_t>(side)]];
+        if (pool[reductions[0]].type == core::dtype::i32) { // bytes less their zero points
+            if (factor->what == term::kind::primitive && factor->op == core::scalar_op::sub)
+                factor = &pool[factor->operands[0]];
+            if (factor->what == term::kind::cast) factor = &pool[factor->operands[0]];
+        }
         if (factor->what == term::kind::primitive && factor->op == core::scalar_op::select)
             factor = &pool[factor->operands[1]];
         if (factor->what != term::kind::load) return;

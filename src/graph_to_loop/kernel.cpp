@@ -26,6 +26,23 @@ list<std::int64_t> numbers(std::vector<int> const& v) {
     return list<std::int64_t>(v.begin(), v.end());
 }
 
+/// Makes the contraction's sum known in the region that finishes it.
+void define_sum(core::program& out, emitter& e, formula& f, contraction const& c,
+                core::block_id region) {
+    auto const type = f.pool[c.sum].type;
+    auto const argument = [&](char const* name) {
+        return out.add_argument(region, core::type::scalar(type), name);
+    };
+    if (core::is_float(type)) return e.define(c.sum, argument("sum"));
+    auto const slot = [&](char const* name) {
+        auto const t = f.pool.add({.what = term::kind::slot, .type = type});
+        e.define_slot(t, argument(name));
+        return t;
+    };
+    auto const products = slot("sum"), of_a = slot("a_sum"), of_b = slot("b_sum");
+    e.define(c.sum, e.emit(centered_sum(f, c, products, of_a, of_b)));
+}
+
 void emit_contraction(core::program& out, emitter& e, formula& f, contraction const& c,
                       term_id root, value_id result, core::few<graph::symbolic_index> const& at) {
     auto const buffer_of = [&](term_id load) {
@@ -47,7 +64,7 @@ void emit_contraction(core::program& out, emitter& e, formula& f, contraction co
     out.set(n, "a_at", f.pool[c.a].dims);
     out.set(n, "b_at", f.pool[c.b].dims);
     auto const region = e.open(n, bound);
-    e.define(c.sum, out.add_argument(region, core::type::scalar(f.pool[c.sum].type), "sum"));
+    define_sum(out, e, f, c, region);
     auto const value = e.emit(root);
     e.store(value, target, values(at));
     e.close();

@@ -124,6 +124,19 @@ void merge_reduce(dim const& a, dim const& b, bool b_is_packed, shape& s) {
     }
 }
 
+} // namespace
+
+std::vector<dim> reduce_extents(core::program const& p, node_id n) {
+    auto s = shape_of(p, n);
+    auto const place = [&](std::size_t operand, char const* at) {
+        return core::address(p[p[n].operands[operand]].type, p.at(n, at).dims);
+    };
+    merge_reduce(place(0, "a_at"), place(1, "b_at"), true, s);
+    return s.reduce_extents;
+}
+
+namespace {
+
 /// What a region uses from outside, and which of its nodes depend on the column alone.
 struct region_facts {
     std::vector<value_id> outside;
@@ -171,13 +184,28 @@ bool is_touched(core::program const& p, node_id n, shape const& s) {
                        [&](int v) { return factor_of(place, v).is_constant(); });
 }
 
+constexpr std::size_t a_sum_argument = 1, b_sum_argument = 2; ///< of a region for bytes
+
+/// Whether a region for bytes uses the argument.
+bool uses_argument(core::program const& p, core::block_id region, std::size_t argument) {
+    if (p[region].arguments.size() <= argument) return false;
+    bool used = false;
+    core::each_node(p, region, [&](node_id inner) {
+        for (auto o : p[inner].operands) used |= o == p[region].arguments[argument];
+    });
+    return used;
+}
+
 region_facts look_at(core::program const& p, node_id n, shape const& s) {
     region_facts facts;
     std::unordered_map<std::uint32_t, std::size_t> local; // value -> number, for the key
     std::unordered_map<std::uint32_t, bool> invariant;
     auto const region = p[n].regions[0];
-    local[static_cast<std::uint32_t>(p[region].arguments[0])] = 0;
-    invariant[static_cast<std::uint32_t>(p[region].arguments[0])] = false;
+    for (std::size_t i = 0; i != p[region].arguments.size(); ++i) {
+        auto const argument = static_cast<std::uint32_t>(p[region].arguments[i]);
+        local[argument] = i;
+        invariant[argument] = i == b_sum_argument;
+    }
     auto const role = [&](std::string_view name)
         -> dim { // variables by their place, so that equal code has equal keys
         int at = 0;
@@ -277,7 +305,8 @@ contraction writer::describe(node_id n, bool packed_weights) {
     c.column = number(s.column_extent);
     auto const sum_value = program_[node.regions[0]].arguments[0];
     auto const sum_type = type_of(sum_value).element;
-    c.sum = sum_type == core::dtype::f64 ? core::dtype::f64 : core::dtype::f32;
+    c.is_bytes = core::is_integer(sum_type);
+    c.sum = sum_type == core::dtype::f64 || c.is_bytes ? sum_type : core::dtype::f32;
     c.a = {base(a_buffer, a), type_of(a_buffer).element, strides(a, s.batch), strides(a, s.rows),
            strides(a, s.reduce)};
     c.b.type = type_of(b_buffer).element;
@@ -285,17 +314,13 @@ contraction writer::describe(node_id n, bool packed_weights) {
     if (packed_weights) {
         c.b.base = value(b_buffer);
         // Panels lie one batch after the other, for the batch dimensions that b depends on.
-        std::int64_t panel_elements = 1, inner = 1;
-        for (auto const& e : s.reduce_extents) panel_elements *= e.constant();
-        auto const width =
-            static_cast<std::int64_t>(panel_width(contractions_.target(), c.sum, c.column, c.row));
-        panel_elements *= (s.column_extent.constant() + width - 1) / width * width;
+        std::uint64_t inner = 1;
+        auto* const matrix = contractions_.packed_matrix(b_, c);
         c.b.batch.resize(s.batch.size());
         for (std::size_t i = s.batch.size(); i-- != 0;) {
             bool const depends = !(factor_of(b, s.batch[i]) == dim(0));
-            c.b.batch[i] =
-                b_.getInt64(depends ? static_cast<std::uint64_t>(inner * panel_elements) : 0);
-            if (depends) inner *= s.batch_extents[i].constant();
+            c.b.batch[i] = depends ? b_.CreateMul(matrix, b_.getInt64(inner)) : b_.getInt64(0);
+            if (depends) inner *= static_cast<std::uint64_t>(s.batch_extents[i].constant());
         }
     } else {
         c.b.base = base(b_buffer, b);
@@ -307,6 +332,8 @@ contraction writer::describe(node_id n, bool packed_weights) {
     auto facts = look_at(program_, n, s);
     find_start(program_, n, c.sum, facts);
     c.after.start = facts.start;
+    c.after.a_sum = c.is_bytes && uses_argument(program_, node.regions[0], a_sum_argument);
+    c.after.b_sum = c.is_bytes && uses_argument(program_, node.regions[0], b_sum_argument);
     std::vector<std::string> symbol_names;
     for (auto const& [name, v] : environment_.symbols) {
         symbol_names.push_back(name);
@@ -317,9 +344,12 @@ contraction writer::describe(node_id n, bool packed_weights) {
     c.after.key = facts.key;
     c.after.is_long = facts.nodes > 14;
     auto const paths = std::make_shared<access_paths>();
-    auto const inside = [this, symbol_names, facts, s,
-                         paths](builder& into, std::span<Value* const> captured, place const& at) {
+    auto const sums = program_[node.regions[0]].arguments;
+    auto const inside = [this, symbol_names, facts, s, paths,
+                         sums](builder& into, std::span<Value* const> captured, place const& at) {
         environment e;
+        if (at.a_sum) e.values[static_cast<std::uint32_t>(sums[a_sum_argument])] = at.a_sum;
+        if (at.b_sum) e.values[static_cast<std::uint32_t>(sums[b_sum_argument])] = at.b_sum;
         std::size_t i = 0;
         for (auto const& name : symbol_names) e.symbols[name] = captured[i++];
         e.call = captured[i++];

@@ -9,6 +9,7 @@
 namespace tenon::loop_to_llvm {
 
 using detail::known;
+using detail::product;
 using detail::step;
 
 namespace {
@@ -51,15 +52,6 @@ llvm::Value* minimum(builder& b, llvm::Value* x, llvm::Value* y) {
 
 llvm::Value* ceil_div(builder& b, llvm::Value* x, std::uint64_t by) {
     return b.CreateUDiv(b.CreateAdd(x, b.getInt64(by - 1)), b.getInt64(by));
-}
-
-llvm::Value* product(builder& b, values const& all) {
-    llvm::Value* result = b.getInt64(1);
-    for (auto* v : all) {
-        if (known(v) == 0) return v;
-        result = known(result) == 1 ? v : b.CreateMul(result, v);
-    }
-    return result;
 }
 
 // Index `flat` of a space of these extents, dimension by dimension.
@@ -164,7 +156,7 @@ std::optional<std::int64_t> reduce_stride(contraction const& c) {
 // they use one piece of it after the other, as large as the first level.
 void choose_part(machine const& m, contraction const& c, cut& k) {
     auto const reduce = reduce_extent(c);
-    if (!c.b.packed || !reduce || !reduce_stride(c) || known(k.block) == 1) return;
+    if (!c.b.packed || c.is_bytes || !reduce || !reduce_stride(c) || known(k.block) == 1) return;
     auto const line = static_cast<std::int64_t>(k.shape.panel * detail::bytes(c.b.type));
     if (stays_in_cache(m, c) || *reduce * line <= static_cast<std::int64_t>(m.l2_bytes / 16))
         return;
@@ -188,7 +180,7 @@ void choose_prefetch(machine const& m, contraction const& c, cut& k) {
 cut cut_up(builder& b, machine const& m, contraction const& c) {
     cut k{};
     k.shape.panel = panel_width(m, c.sum, c.column, c.row);
-    auto const most = detail::most_rows(m, c.sum, k.shape.panel);
+    auto const most = detail::most_rows(m, c, k.shape.panel);
     choose_split(c, k.shape, most);
     k.most_steps = std::max(1u, most / k.shape.across);
     auto* const extent = c.row.empty() ? b.getInt64(1) : c.row[k.shape.split];
@@ -237,7 +229,7 @@ public:
     using get_kernel =
         std::function<llvm::Function*(contraction const&, detail::tile_shape const&)>;
     tile_loop(builder& b, machine const& m, contraction const& c, get_kernel get)
-        : b_(b), c_(c), now_(c), get_(std::move(get)), k_(cut_up(b, m, c)), masks_(m.masks) {
+        : b_(b), m_(m), c_(c), now_(c), get_(std::move(get)), k_(cut_up(b, m, c)) {
         if (k_.part) make_room_for_sums();
     }
 
@@ -325,15 +317,11 @@ private:
         sums_ = room;
     }
 
-    llvm::Value* panel_elements() {
-        return b_.CreateMul(product(b_, c_.reduce), b_.getInt64(k_.shape.panel));
-    }
-
     void set_panel(run const& r) {
         auto* const b = step(b_, c_.b.base, offset_of(b_, r.batch, c_.b.batch), c_.b.type);
         call_.column = b_.CreateMul(r.panel, b_.getInt64(k_.shape.panel));
         call_.count = b_.CreateSub(c_.column, call_.column);
-        auto* const size = c_.b.packed ? panel_elements() : nullptr;
+        auto* const size = c_.b.packed ? detail::panel_elements(b_, m_, c_) : nullptr;
         call_.b = step(b_, b, size ? b_.CreateMul(r.panel, size) : call_.column, c_.b.type);
         if (!k_.shape.prefetch) return;
         next_ = step(b_, b, b_.CreateMul(r.next_panel, size), c_.b.type);
@@ -375,7 +363,7 @@ private:
             by_rows(shape, one_more);
         };
         if (columns && *columns % panel == 0) return full();
-        if (columns ? *columns < panel : masks_ || c_.b.packed) return rest();
+        if (columns ? *columns < panel : m_.masks || c_.b.packed) return rest();
         either(b_.CreateICmpSGE(call_.count, b_.getInt64(shape.panel)), full, rest);
     }
 
@@ -425,11 +413,11 @@ private:
     }
 
     builder& b_;
+    machine const& m_;
     contraction const& c_;
     contraction now_; // or a part of it
     get_kernel get_;
     cut k_;
-    bool masks_;
     detail::tile_call call_{};
     llvm::Value *next_ = nullptr, *slice_ = nullptr, *sums_ = nullptr;
 };
@@ -447,7 +435,7 @@ std::int64_t contractions::grain(contraction const& c) const {
     auto const panel = panel_width(machine_, c.sum, c.column, c.row);
     double rows = 1; // at most as many as a tile has
     for (auto* e : c.row) rows *= static_cast<double>(known(e).value_or(16));
-    rows = std::min<double>(rows, detail::most_rows(machine_, c.sum, panel));
+    rows = std::min<double>(rows, detail::most_rows(machine_, c, panel));
     auto const reduce = reduce_extent(c);
     double const in_panel = panel * (reduce ? static_cast<double>(*reduce) : usual_reduction);
     double const bytes = in_panel * detail::bytes(c.b.type);

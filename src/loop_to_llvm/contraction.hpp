@@ -44,11 +44,13 @@ struct right_operand {
 };
 
 /// Where one vector of results belongs. `mask` is null where every lane counts. Indices are those
-/// of the contraction's dimensions, in their order.
+/// of the contraction's dimensions, in their order. The sums of a's row, in every lane, and of b's
+/// columns are there where the epilogue asks for them.
 struct place {
     values batch, row;
     llvm::Value* column;
     llvm::Value* mask;
+    llvm::Value *a_sum = nullptr, *b_sum = nullptr;
 };
 
 /// Code after the sum, written into the kernel's own function: of the values outside it may use
@@ -62,6 +64,8 @@ struct epilogue {
         store;
     /// If not negative: the sum starts from this one of `of_column`'s results instead of 0.
     int start = -1;
+    /// Which sums of bytes arrive beside those of the products: a's in `store`, b's everywhere.
+    bool a_sum = false, b_sum = false;
     /// If there: touches the memory that `store` will read and write for a vector, so that it
     /// arrives while the sum is made.
     std::function<void(builder&, std::span<llvm::Value* const> captured, place const&)> touch;
@@ -79,6 +83,9 @@ struct contraction {
     left_operand a;
     right_operand b;
     dtype sum = dtype::f32; // or f64, i32, i64; what is loaded is widened to it
+    /// Operands are bytes, summed in i32: a as u8, an i8 128 more than it is, and b, which has to
+    /// be packed, as i8, a u8 128 less.
+    bool is_bytes = false;
     epilogue after;
     std::string name = "contract"; // of the kernels, as a profiler shows them
 };
@@ -107,6 +114,8 @@ public:
     /// For a B that is neither packed nor contiguous in its columns: the elements that packing it
     /// takes, how many tasks that is, the code for some of them, and the operand to go on with.
     llvm::Value* packed_elements(builder&, contraction const&) const;
+    /// What it takes for one matrix of the batch.
+    llvm::Value* packed_matrix(builder&, contraction const&) const;
     llvm::Value* pack_tasks(builder&, contraction const&) const;
     void emit_pack(builder&, contraction const&, llvm::Value* to, llvm::Value* first,
                    llvm::Value* last);

@@ -2,6 +2,7 @@
 #include "contraction_kernel.hpp"
 
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
@@ -80,10 +81,52 @@ llvm::Value* widen(builder& b, llvm::Value* v, dtype from, dtype sum, machine co
     return b.CreateFPCast(v, wanted);
 }
 
-unsigned most_rows(machine const& m, dtype sum, unsigned panel) {
-    unsigned const vectors = panel / m.lanes(bytes(sum) * 8);
-    // One register is the broadcast; beyond 14 rows A no longer streams.
-    return std::clamp((m.vector_registers - vectors - 1) / vectors, 1u, 14u);
+llvm::Value* product(builder& b, values const& all) {
+    llvm::Value* result = b.getInt64(1);
+    for (auto* v : all) {
+        if (known(v) == 0) return v;
+        result = known(result) == 1 ? v : b.CreateMul(result, v);
+    }
+    return result;
+}
+
+namespace {
+
+// The sign bits of bytes, which are flipped to count them 128 more.
+std::uint64_t sign_bits(unsigned group) { return 0x80808080u >> (8 * (4 - group)); }
+
+llvm::Value* rounded_up(builder& b, llvm::Value* n, std::uint64_t to) {
+    auto* const by = b.getInt64(to);
+    return b.CreateMul(b.CreateUDiv(b.CreateAdd(n, b.getInt64(to - 1)), by), by);
+}
+
+} // namespace
+
+llvm::Value* panel_elements(builder& b, machine const& m, contraction const& c) {
+    auto* const panel = b.getInt64(panel_width(m, c.sum, c.column, c.row));
+    if (!c.is_bytes) return b.CreateMul(product(b, c.reduce), panel);
+    auto outer = c.reduce;
+    llvm::Value* inner = b.getInt64(1);
+    if (!outer.empty()) {
+        inner = outer.back();
+        outer.pop_back();
+    }
+    auto* const positions = b.CreateMul(product(b, outer), rounded_up(b, inner, group_of(m, c)));
+    return rounded_up(b, b.CreateMul(panel, b.CreateAdd(positions, b.getInt64(4))), 64);
+}
+
+unsigned group_of(machine const& m, contraction const& c) { return c.is_bytes ? m.byte_group : 1; }
+
+unsigned most_rows(machine const& m, contraction const& c, unsigned panel) {
+    unsigned const vectors = panel / m.lanes(bytes(c.sum) * 8);
+    unsigned others = vectors + 1; // the broadcast
+    if (c.is_bytes) {
+        if (is_signed(c.a.type)) ++others; // the bits to flip
+        if (c.after.a_sum) ++others;       // ones
+        if (m.byte_group != 4) ++others;   // products on their way to a sum
+    }
+    // Beyond 14 rows A no longer streams.
+    return std::clamp((m.vector_registers - others) / (vectors + c.after.a_sum), 1u, 14u);
 }
 
 values counted_loop(builder& b, llvm::Value* count, values start,
@@ -134,20 +177,24 @@ struct reduce_step {
     llvm::Value *extent, *a, *b;
 };
 
-std::vector<reduce_step> as_written(builder& b, contraction const& c, unsigned panel) {
+std::vector<reduce_step> as_written(builder& b, contraction const& c, unsigned panel,
+                                    unsigned group) {
     std::vector<reduce_step> all;
     for (std::size_t i = 0; i < c.reduce.size(); ++i)
         all.push_back({c.reduce[i], c.a.reduce[i], c.b.packed ? nullptr : c.b.reduce[i]});
     llvm::Value* stride = b.getInt64(panel);
     for (auto at = all.rbegin(); c.b.packed && at != all.rend(); ++at) {
         at->b = stride;
-        stride = b.CreateMul(stride, at->extent);
+        bool const innermost = at == all.rbegin();
+        stride = b.CreateMul(stride, innermost && group > 1 ? rounded_up(b, at->extent, group)
+                                                            : at->extent);
     }
     return all;
 }
 
-// Dimensions that continue each other in both operands are one.
-std::vector<reduce_step> merged(builder& b, std::vector<reduce_step> const& all) {
+// Dimensions that continue each other in both operands are one. The innermost is kept where it goes
+// in groups.
+std::vector<reduce_step> merged(builder& b, std::vector<reduce_step> const& all, unsigned group) {
     std::vector<reduce_step> result;
     for (auto const& inner : all) {
         auto const extent = known(inner.extent), a = known(inner.a), bs = known(inner.b);
@@ -156,7 +203,7 @@ std::vector<reduce_step> merged(builder& b, std::vector<reduce_step> const& all)
                            known(result.back().b) == *extent * *bs;
         if (joins)
             result.back() = {b.CreateMul(result.back().extent, inner.extent), inner.a, inner.b};
-        else if (extent != 1)
+        else if (extent != 1 || (group > 1 && &inner == &all.back()))
             result.push_back(inner);
     }
     if (result.empty()) result.push_back({b.getInt64(1), b.getInt64(0), b.getInt64(0)});
@@ -214,12 +261,18 @@ private:
     llvm::Value* row_address(values const& bases, unsigned row);
     values masks();
     values load_b(llvm::Value* at);
-    void touch_ahead(llvm::Value* at, std::int64_t step);
+    void touch_ahead(llvm::Value* at, std::int64_t position);
+    llvm::Value* ones();
+    llvm::Value* some_bytes(llvm::Value* at, llvm::Value* stride, llvm::Value* there);
+    llvm::Value* spread_bytes(llvm::Value* group, bool flips);
+    llvm::Value* load_a(llvm::Value* at, llvm::Value* there);
     llvm::Value* multiply_add(llvm::Value* x, llvm::Value* y, llvm::Value* sum);
-    void one_step(values& state, std::int64_t a_steps, std::int64_t b_steps, unsigned set);
+    llvm::Value* multiply_add_bytes(llvm::Value* x, llvm::Value* y, llvm::Value* sum);
+    void one_step(values& state, std::int64_t position, unsigned set, llvm::Value* there = nullptr);
     void prefetch(values& state);
     void straight(values& state, std::int64_t count);
     void advance(values& state, reduce_step const&, llvm::Value* count);
+    values whole_groups(reduce_step const&, llvm::Value* extent, values state);
     values innermost(reduce_step const&, values state);
     values reduce(std::size_t level, values state);
     llvm::Value* sum_in_memory(unsigned number);
@@ -242,6 +295,8 @@ private:
     values rows_, batch_, row_, captured_, masks_;
     std::vector<reduce_step> steps_;
     unsigned lanes_, vectors_, sets_;
+    unsigned group_; // positions of the reduction that a step takes
+    unsigned width_; // sums of a row: by vector of columns, and of A alone if they are wanted
     unsigned bases_; // pointers into A among the carried values, which come first
     llvm::FixedVectorType* vector_;
 };
@@ -252,6 +307,8 @@ kernel::kernel(llvm::Module& module, machine const& m, contraction const& c, til
     lanes_ = m.lanes(bytes(c.sum) * 8);
     vectors_ = (t.columns.known.value_or(t.panel) + lanes_ - 1) / lanes_;
     vector_ = llvm::FixedVectorType::get(type_of(module.getContext(), c.sum), lanes_);
+    group_ = group_of(m, c);
+    width_ = vectors_ + (c.after.a_sum ? 1 : 0);
     // Enough sums in flight to cover the latency of a multiply-add.
     unsigned const sums = t.rows() * vectors_;
     sets_ = sums >= 8 ? 1 : sums >= 4 ? 2 : 4;
@@ -312,59 +369,135 @@ values kernel::masks() {
 }
 
 values kernel::load_b(llvm::Value* at) {
-    auto* const type = llvm::FixedVectorType::get(type_of(b_.getContext(), c_.b.type), lanes_);
+    auto const elements = lanes_ * group_;
+    auto* const type = llvm::FixedVectorType::get(type_of(b_.getContext(), c_.b.type), elements);
     auto const size = bytes(c_.b.type);
     values all;
     for (unsigned v = 0; v < vectors_; ++v) {
-        auto* const address = step(b_, at, b_.getInt64(v * lanes_), c_.b.type);
+        auto* const address = step(b_, at, b_.getInt64(v * elements), c_.b.type);
         llvm::Value* loaded;
         if (c_.b.packed)
-            loaded = b_.CreateAlignedLoad(type, address, llvm::Align(std::min(64u, size * lanes_)));
+            loaded =
+                b_.CreateAlignedLoad(type, address, llvm::Align(std::min(64u, size * elements)));
         else if (masks_[v])
             loaded = b_.CreateMaskedLoad(type, address, llvm::Align(size), masks_[v],
                                          llvm::Constant::getNullValue(type));
         else
             loaded = b_.CreateAlignedLoad(type, address, llvm::Align(size));
-        all.push_back(widen(b_, loaded, c_.b.type, c_.sum, m_));
+        if (group_ == 4)
+            all.push_back(b_.CreateBitCast(loaded, vector_));
+        else if (group_ == 2)
+            all.push_back(
+                b_.CreateSExt(loaded, llvm::FixedVectorType::get(b_.getInt16Ty(), 2 * lanes_)));
+        else
+            all.push_back(widen(b_, loaded, c_.is_bytes ? dtype::i8 : c_.b.type, c_.sum, m_));
     }
+    if (c_.after.a_sum) all.push_back(ones());
     return all;
 }
 
 // The lines that start in as many bytes as a step reads.
-void kernel::touch_ahead(llvm::Value* at, std::int64_t step) {
+void kernel::touch_ahead(llvm::Value* at, std::int64_t position) {
     if (!t_.ahead) return;
     auto const size = bytes(c_.b.type);
-    auto const first = static_cast<std::uint64_t>(step) * t_.panel * size;
-    for (auto line = (first + 63) / 64 * 64; line < first + vectors_ * lanes_ * size; line += 64)
+    auto const first = static_cast<std::uint64_t>(position) * t_.panel * size,
+               end = first + vectors_ * lanes_ * group_ * size;
+    for (auto line = (first + 63) / 64 * 64; line < end; line += 64)
         b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {at->getType()},
                            {b_.CreateConstGEP1_64(b_.getInt8Ty(), at, line + t_.ahead),
                             b_.getInt32(0), b_.getInt32(3), b_.getInt32(1)});
 }
 
+// What A is multiplied with to sum it alone.
+llvm::Value* kernel::ones() {
+    if (group_ == 2)
+        return llvm::ConstantInt::get(llvm::FixedVectorType::get(b_.getInt16Ty(), 2 * lanes_), 1);
+    return llvm::ConstantInt::get(vector_, group_ == 4 ? 0x01010101 : 1);
+}
+
+// As many bytes as there are, at most a group, as they count; zeros behind them.
+llvm::Value* kernel::some_bytes(llvm::Value* at, llvm::Value* stride, llvm::Value* there) {
+    auto* const all = b_.getIntNTy(group_ * 8);
+    llvm::Value* group = llvm::Constant::getNullValue(all);
+    for (unsigned j = 0; j < group_; ++j) {
+        auto* const number = b_.getInt64(j);
+        llvm::Value* const inside =
+            there ? b_.CreateICmpULT(number, there) : static_cast<llvm::Value*>(b_.getTrue());
+        auto* const position = b_.CreateSelect(inside, number, b_.getInt64(0));
+        auto* const from = step(b_, at, b_.CreateMul(stride, position), c_.a.type);
+        llvm::Value* byte = b_.CreateAlignedLoad(b_.getInt8Ty(), from, llvm::Align(1));
+        if (is_signed(c_.a.type)) byte = b_.CreateXor(byte, 0x80);
+        byte = b_.CreateSelect(inside, byte, b_.getInt8(0));
+        group = b_.CreateOr(group, b_.CreateShl(b_.CreateZExt(byte, all), 8 * j));
+    }
+    return group;
+}
+
+llvm::Value* kernel::spread_bytes(llvm::Value* group, bool flips) {
+    llvm::Value* spread = b_.CreateVectorSplat(lanes_, group);
+    if (flips)
+        spread = b_.CreateXor(spread, llvm::ConstantInt::get(spread->getType(), sign_bits(group_)));
+    if (group_ == 4) return spread;
+    if (group_ == 1) return b_.CreateZExt(spread, vector_);
+    auto const count = 2 * lanes_;
+    auto* const pairs = b_.CreateBitCast(spread, llvm::FixedVectorType::get(b_.getInt8Ty(), count));
+    return b_.CreateZExt(pairs, llvm::FixedVectorType::get(b_.getInt16Ty(), count));
+}
+
+// An element, or a group of bytes of which `there` are there (all if null), in every lane.
+llvm::Value* kernel::load_a(llvm::Value* at, llvm::Value* there) {
+    if (!c_.is_bytes) {
+        auto* const scalar = b_.CreateAlignedLoad(type_of(b_.getContext(), c_.a.type), at,
+                                                  llvm::Align(bytes(c_.a.type)));
+        return b_.CreateVectorSplat(lanes_, widen(b_, scalar, c_.a.type, c_.sum, m_));
+    }
+    auto* const stride = steps_.back().a;
+    if (there || (known(stride) != 1 && group_ > 1))
+        return spread_bytes(some_bytes(at, stride, there), false);
+    auto* const group = b_.CreateAlignedLoad(b_.getIntNTy(group_ * 8), at, llvm::Align(1));
+    return spread_bytes(group, is_signed(c_.a.type));
+}
+
+// None of these instructions saturates.
+llvm::Value* kernel::multiply_add_bytes(llvm::Value* x, llvm::Value* y, llvm::Value* sum) {
+    using namespace llvm::Intrinsic;
+    bool const is_512 = m_.vector_bits == 512, is_256 = m_.vector_bits == 256;
+    if (group_ == 4)
+        return b_.CreateIntrinsic(is_512   ? x86_avx512_vpdpbusd_512
+                                  : is_256 ? x86_avx512_vpdpbusd_256
+                                           : x86_avx512_vpdpbusd_128,
+                                  {}, {sum, x, y});
+    auto* const products = b_.CreateIntrinsic(is_512   ? x86_avx512_pmaddw_d_512
+                                              : is_256 ? x86_avx2_pmadd_wd
+                                                       : x86_sse2_pmadd_wd,
+                                              {}, {x, y});
+    return b_.CreateAdd(sum, products);
+}
+
 llvm::Value* kernel::multiply_add(llvm::Value* x, llvm::Value* y, llvm::Value* sum) {
+    if (group_ > 1) return multiply_add_bytes(x, y, sum);
     if (!is_float(c_.sum)) return b_.CreateAdd(sum, b_.CreateMul(x, y));
     auto const id = m_.fma ? llvm::Intrinsic::fma : llvm::Intrinsic::fmuladd;
     return b_.CreateIntrinsic(id, {vector_}, {x, y, sum});
 }
 
 // The state: pointers into A, the pointer into B, the prefetch pointer if any, then the sums by
-// set, row and vector.
-void kernel::one_step(values& state, std::int64_t a_steps, std::int64_t b_steps, unsigned set) {
-    auto const sums = state.size() - sets_ * t_.rows() * vectors_;
+// set, row and vector. A step takes a group of positions of the reduction, of which `there` are
+// there (all if null).
+void kernel::one_step(values& state, std::int64_t position, unsigned set, llvm::Value* there) {
+    auto const sums = state.size() - sets_ * t_.rows() * width_;
     auto const& inner = steps_.back();
-    auto const offset = [&](llvm::Value* stride, std::int64_t n) {
-        return b_.CreateMul(stride, b_.getInt64(static_cast<std::uint64_t>(n)));
+    auto const offset = [&](llvm::Value* stride) {
+        return b_.CreateMul(stride, b_.getInt64(static_cast<std::uint64_t>(position)));
     };
-    auto const columns = load_b(step(b_, state[bases_], offset(inner.b, b_steps), c_.b.type));
-    touch_ahead(state[bases_], b_steps);
-    auto* const a_offset = offset(inner.a, a_steps);
+    auto const columns = load_b(step(b_, state[bases_], offset(inner.b), c_.b.type));
+    touch_ahead(state[bases_], position);
+    auto* const a_offset = offset(inner.a);
     for (unsigned row = 0; row < t_.rows(); ++row) {
         auto* const address = step(b_, row_address(state, row), a_offset, c_.a.type);
-        auto* const scalar = b_.CreateAlignedLoad(type_of(b_.getContext(), c_.a.type), address,
-                                                  llvm::Align(bytes(c_.a.type)));
-        auto* const x = b_.CreateVectorSplat(lanes_, widen(b_, scalar, c_.a.type, c_.sum, m_));
-        for (unsigned v = 0; v < vectors_; ++v) {
-            auto& sum = state[sums + (set * t_.rows() + row) * vectors_ + v];
+        auto* const x = load_a(address, there);
+        for (unsigned v = 0; v < width_; ++v) {
+            auto& sum = state[sums + (set * t_.rows() + row) * width_ + v];
             sum = multiply_add(x, columns[v], sum);
         }
     }
@@ -385,7 +518,7 @@ constexpr std::int64_t unroll = 4, short_loop = 8;
 void kernel::straight(values& state, std::int64_t count) {
     for (std::int64_t k = 0; k < count; ++k) {
         if (k % unroll == 0 && count >= unroll) prefetch(state);
-        one_step(state, k, k, static_cast<unsigned>(k) % sets_);
+        one_step(state, k * group_, static_cast<unsigned>(k) % sets_);
     }
 }
 
@@ -395,8 +528,8 @@ void kernel::advance(values& state, reduce_step const& along, llvm::Value* count
     state[bases_] = step(b_, state[bases_], b_.CreateMul(along.b, count), c_.b.type);
 }
 
-values kernel::innermost(reduce_step const& along, values state) {
-    auto const extent = known(along.extent);
+values kernel::whole_groups(reduce_step const& along, llvm::Value* groups, values state) {
+    auto const extent = known(groups);
     if (extent && *extent <= short_loop) {
         straight(state, *extent);
         return state;
@@ -407,18 +540,36 @@ values kernel::innermost(reduce_step const& along, values state) {
         return [&, count](llvm::Value*, values const& now) {
             values next = now;
             straight(next, count);
-            advance(next, along, b_.getInt64(static_cast<std::uint64_t>(count)));
+            advance(next, along, b_.getInt64(static_cast<std::uint64_t>(count) * group_));
             return next;
         };
     };
     auto* const amount = b_.getInt64(static_cast<std::uint64_t>(by));
-    state = counted_loop(b_, b_.CreateUDiv(along.extent, amount), std::move(state), several(by));
+    state = counted_loop(b_, b_.CreateUDiv(groups, amount), std::move(state), several(by));
     if (by == 1) return state;
     if (extent) {
         straight(state, *extent % by);
         return state;
     }
-    return counted_loop(b_, b_.CreateURem(along.extent, amount), std::move(state), several(1));
+    return counted_loop(b_, b_.CreateURem(groups, amount), std::move(state), several(1));
+}
+
+values kernel::innermost(reduce_step const& along, values state) {
+    if (group_ == 1) return whole_groups(along, along.extent, std::move(state));
+    auto* const groups = b_.CreateUDiv(along.extent, b_.getInt64(group_));
+    auto* const rest = b_.CreateURem(along.extent, b_.getInt64(group_));
+    if (known(rest) == 0) return whole_groups(along, groups, std::move(state));
+    auto const pointers = state;
+    state = whole_groups(along, groups, std::move(state));
+    std::copy_n(pointers.begin(), bases_ + 1, state.begin());
+    advance(state, along, b_.CreateMul(groups, b_.getInt64(group_)));
+    auto* const times = b_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, rest, b_.getInt64(1));
+    return counted_loop(b_, known(rest) ? b_.getInt64(1) : times, std::move(state),
+                        [&](llvm::Value*, values const& now) {
+                            values next = now;
+                            one_step(next, 0, 0, rest);
+                            return next;
+                        });
 }
 
 values kernel::reduce(std::size_t level, values state) {
@@ -450,16 +601,17 @@ void kernel::resume(values::iterator first) {
 
 values kernel::sums() {
     values state = rows_;
-    state.push_back(panel_);
+    auto* const header = b_.getInt64(c_.is_bytes ? 4 * t_.panel : 0); // the sums of the columns
+    state.push_back(step(b_, panel_, header, c_.b.type));
     if (t_.prefetch) state.push_back(next_);
-    unsigned const count = t_.rows() * vectors_;
+    unsigned const count = t_.rows() * width_;
     state.insert(state.end(), sets_ * count, llvm::Constant::getNullValue(vector_));
     auto const first = state.end() - sets_ * count;
     for (unsigned v = 0; v < vectors_ && c_.after.start >= 0; ++v) {
         auto const of_column = c_.after.of_column(b_, captured_, place_of(nullptr, v));
         auto* start = of_column[static_cast<std::size_t>(c_.after.start)];
         if (!start->getType()->isVectorTy()) start = b_.CreateVectorSplat(lanes_, start);
-        for (unsigned row = 0; row < t_.rows(); ++row) first[row * vectors_ + v] = start;
+        for (unsigned row = 0; row < t_.rows(); ++row) first[row * width_ + v] = start;
     }
     if (t_.resumes) resume(first);
     state = reduce(0, std::move(state));
@@ -476,6 +628,9 @@ values kernel::sums() {
 
 place kernel::place_of(llvm::Value* row, unsigned vector) {
     place at{batch_, row_, b_.CreateAdd(column_, b_.getInt64(vector * lanes_)), masks_[vector]};
+    if (c_.after.b_sum)
+        at.b_sum = b_.CreateAlignedLoad(
+            vector_, step(b_, panel_, b_.getInt64(vector * lanes_), c_.sum), llvm::Align(4));
     if (row_.empty() || !row) return at;
     auto* const across = b_.getInt64(t_.across);
     auto* const steps = t_.across == 1 ? row : b_.CreateUDiv(row, across);
@@ -499,9 +654,11 @@ void kernel::store_all(values const& sums) {
     for (unsigned v = 0; v < vectors_; ++v) {
         values of_column;
         if (after.of_column) of_column = after.of_column(b_, captured_, place_of(nullptr, v));
-        for (unsigned row = 0; row < t_.rows(); ++row)
-            after.store(b_, captured_, place_of(b_.getInt64(row), v), sums[row * vectors_ + v],
-                        of_column);
+        for (unsigned row = 0; row < t_.rows(); ++row) {
+            auto at = place_of(b_.getInt64(row), v);
+            if (after.a_sum) at.a_sum = sums[row * width_ + vectors_];
+            after.store(b_, captured_, at, sums[row * width_ + v], of_column);
+        }
     }
 }
 
@@ -516,10 +673,14 @@ void kernel::store_in_a_loop(values const& sums) {
     for (unsigned v = 0; v < vectors_ && after.of_column; ++v)
         of_column[v] = after.of_column(b_, captured_, place_of(nullptr, v));
     counted_loop(b_, b_.getInt64(t_.rows()), {}, [&](llvm::Value* row, values const&) {
-        auto* const first = b_.CreateGEP(vector_, memory, b_.CreateMul(row, b_.getInt64(vectors_)));
+        auto* const first = b_.CreateGEP(vector_, memory, b_.CreateMul(row, b_.getInt64(width_)));
+        auto const sum = [&](unsigned v) {
+            return b_.CreateLoad(vector_, b_.CreateConstGEP1_32(vector_, first, v));
+        };
         for (unsigned v = 0; v < vectors_; ++v) {
-            auto* const sum = b_.CreateLoad(vector_, b_.CreateConstGEP1_32(vector_, first, v));
-            after.store(b_, captured_, place_of(row, v), sum, of_column[v]);
+            auto at = place_of(row, v);
+            if (after.a_sum) at.a_sum = sum(vectors_);
+            after.store(b_, captured_, at, sum(v), of_column[v]);
         }
         return values();
     });
@@ -558,7 +719,7 @@ llvm::Function* kernel::make() {
     name_parameters();
     b_.SetInsertPoint(llvm::BasicBlock::Create(b_.getContext(), "entry", f_));
     masks_ = masks();
-    steps_ = merged(b_, as_written(b_, c_, t_.panel));
+    steps_ = merged(b_, as_written(b_, c_, t_.panel, group_), group_);
     touch_results();
     auto const results = sums();
     if (t_.pauses)
@@ -579,6 +740,7 @@ std::string tile_key(contraction const& c, tile_shape const& t) {
     auto const outside = outside_numbers(c);
     auto const number = [](auto n) { return std::to_string(static_cast<int>(n)) + ";"; };
     std::string key = number(c.a.type) + number(c.b.type) + number(c.sum) + number(c.b.packed) +
+                      number(c.is_bytes) + number(c.after.a_sum) + number(c.after.b_sum) +
                       number(t.steps) + number(t.across) + number(t.split) + number(t.panel) +
                       number(t.columns.known.value_or(0)) + number(t.prefetch) + number(t.ahead) +
                       number(t.resumes) + number(t.pauses) + number(c.batch.size()) +

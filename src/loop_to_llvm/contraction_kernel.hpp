@@ -40,7 +40,7 @@ struct tile_call {
 };
 
 /// Rows of the largest tile for panels of this many columns.
-unsigned most_rows(machine const&, dtype sum, unsigned panel);
+unsigned most_rows(machine const&, contraction const&, unsigned panel);
 
 /// Equal for tiles with the same code.
 std::string tile_key(contraction const&, tile_shape const&);
@@ -58,8 +58,17 @@ std::optional<std::int64_t> known(llvm::Value*);
 unsigned bytes(dtype);
 llvm::Type* type_of(llvm::LLVMContext&, dtype);
 
+/// The product of all; 1 for none.
+llvm::Value* product(builder&, values const& all);
+
+/// Elements from one panel of a packed B to the next.
+llvm::Value* panel_elements(builder&, machine const&, contraction const&);
+
 /// `base` and `count` elements on.
 llvm::Value* step(builder&, llvm::Value* base, llvm::Value* count, dtype);
+
+/// Positions of the reduction that one instruction takes: more than one for bytes only.
+unsigned group_of(machine const&, contraction const&);
 
 /// A scalar or vector as loaded, in the type that is summed.
 llvm::Value* widen(builder&, llvm::Value*, dtype from, dtype sum, machine const&);

@@ -11,22 +11,14 @@ namespace tenon::loop_to_llvm {
 
 using detail::counted_loop;
 using detail::known;
+using detail::panel_elements;
+using detail::product;
 using detail::step;
 
 namespace {
 
-llvm::Value* product(builder& b, values const& all) {
-    llvm::Value* result = b.getInt64(1);
-    for (auto* v : all) result = b.CreateMul(result, v);
-    return result;
-}
-
 llvm::Value* panels(builder& b, contraction const& c, unsigned panel) {
     return b.CreateUDiv(b.CreateAdd(c.column, b.getInt64(panel - 1)), b.getInt64(panel));
-}
-
-llvm::Value* panel_elements(builder& b, contraction const& c, unsigned panel) {
-    return b.CreateMul(product(b, c.reduce), b.getInt64(panel));
 }
 
 // Numbers that the packing function gets as parameters, in this order.
@@ -58,10 +50,11 @@ void transpose(builder& b, values& rows) {
 // One panel: pack(from, to, columns that are there, numbers...).
 class pack_function {
 public:
-    pack_function(llvm::Module& module, contraction const& c, unsigned panel, unsigned lanes)
-        : module_(module), b_(module.getContext()), c_(c), panel_(panel), lanes_(lanes) {
+    pack_function(llvm::Module& module, machine const& m, contraction const& c)
+        : module_(module), b_(module.getContext()), c_(c), panel_(panel_width(m, c.sum, c.column, c.row)),
+          lanes_(m.lanes(detail::bytes(c.sum) * 8)), group_(detail::group_of(m, c)) {
         scalar_ = detail::type_of(module.getContext(), c.b.type);
-        vector_ = llvm::FixedVectorType::get(scalar_, lanes);
+        vector_ = llvm::FixedVectorType::get(scalar_, lanes_);
     }
 
     llvm::Function* make() {
@@ -78,7 +71,10 @@ public:
         b_.SetInsertPoint(llvm::BasicBlock::Create(b_.getContext(), "entry", f));
         for (unsigned first = 0; first < panel_; first += lanes_) {
             choose_columns(first);
-            reduce(0, {f->getArg(0), step(b_, f->getArg(1), b_.getInt64(first), c_.b.type)});
+            if (c_.is_bytes)
+                pack_bytes(f->getArg(0), f->getArg(1), first);
+            else
+                reduce(0, {f->getArg(0), step(b_, f->getArg(1), b_.getInt64(first), c_.b.type)});
         }
         b_.CreateRetVoid();
         return f;
@@ -98,6 +94,55 @@ private:
         enter(c_.b.column);
     }
 
+    // Bytes: the sums of the columns, then groups of positions.
+    void pack_bytes(llvm::Value* from, llvm::Value* to, unsigned first) {
+        auto const behind_sums = 4 * panel_ + first * group_;
+        values const start{from, step(b_, to, b_.getInt64(behind_sums), dtype::i8),
+                           llvm::Constant::getNullValue(sums_type())};
+        auto const end = reduce(0, start);
+        b_.CreateAlignedStore(end[2], step(b_, to, b_.getInt64(first), c_.sum), llvm::Align(4));
+    }
+
+    llvm::FixedVectorType* sums_type() {
+        return llvm::FixedVectorType::get(b_.getInt32Ty(), lanes_);
+    }
+
+    values groups(values at) {
+        bool const none = c_.reduce.empty();
+        auto* const extent = none ? b_.getInt64(1) : c_.reduce.back();
+        stride_ = none ? b_.getInt64(0) : c_.b.reduce.back();
+        auto* const group = b_.getInt64(group_);
+        at = counted_loop(b_, b_.CreateUDiv(extent, group), std::move(at),
+                          [&](llvm::Value*, values const& now) { return one_group(now, nullptr); });
+        auto* const rest = b_.CreateURem(extent, group);
+        auto* const times =
+            b_.CreateSelect(b_.CreateICmpEQ(rest, b_.getInt64(0)), b_.getInt64(0), b_.getInt64(1));
+        return counted_loop(b_, times, std::move(at),
+                            [&](llvm::Value*, values const& now) { return one_group(now, rest); });
+    }
+
+    // `there` positions of it are there, all if null; the others are 0.
+    values one_group(values const& at, llvm::Value* there) {
+        auto* const wide = sums_type();
+        llvm::Value *group = llvm::Constant::getNullValue(wide), *sum = at[2];
+        for (unsigned j = 0; j < group_; ++j) {
+            auto* const number = b_.getInt64(j);
+            llvm::Value* const inside =
+                there ? b_.CreateICmpULT(number, there) : static_cast<llvm::Value*>(b_.getTrue());
+            auto* const position = b_.CreateSelect(inside, number, b_.getInt64(0));
+            auto* row = columns_at(step(b_, at[0], b_.CreateMul(stride_, position), c_.b.type));
+            if (!core::is_signed(c_.b.type))
+                row = b_.CreateXor(row, llvm::ConstantInt::get(row->getType(), 0x80));
+            row = b_.CreateSelect(inside, row, llvm::Constant::getNullValue(row->getType()));
+            sum = b_.CreateAdd(sum, b_.CreateSExt(row, wide));
+            group = b_.CreateOr(group, b_.CreateShl(b_.CreateZExt(row, wide), 8 * j));
+        }
+        auto* const stored = llvm::FixedVectorType::get(b_.getIntNTy(8 * group_), lanes_);
+        b_.CreateAlignedStore(b_.CreateTrunc(group, stored), at[1], llvm::Align(1));
+        return {step(b_, at[0], b_.CreateMul(stride_, b_.getInt64(group_)), c_.b.type),
+                step(b_, at[1], b_.getInt64(panel_ * group_), c_.b.type), sum};
+    }
+
     // Lanes beyond the last column repeat it: nobody looks at what they sum to.
     void choose_columns(unsigned first) {
         columns_.clear();
@@ -111,12 +156,14 @@ private:
 
     // The carried values are where to read from (column 0) and where to write to.
     values reduce(std::size_t level, values at) {
+        if (c_.is_bytes && level + 1 >= c_.reduce.size()) return groups(std::move(at));
         if (c_.reduce.empty()) return few(at);
         if (level + 1 == c_.reduce.size()) return innermost(std::move(at));
         return counted_loop(b_, c_.reduce[level], std::move(at),
-                            [&](llvm::Value*, values const& now) -> values {
-                                auto const after = reduce(level + 1, now);
-                                return {step(b_, now[0], c_.b.reduce[level], c_.b.type), after[1]};
+                            [&](llvm::Value*, values const& now) {
+                                auto after = reduce(level + 1, now);
+                                after[0] = step(b_, now[0], c_.b.reduce[level], c_.b.type);
+                                return after;
                             });
     }
 
@@ -153,31 +200,37 @@ private:
         return {step(b_, at[0], b_.getInt64(lanes_), c_.b.type), to};
     }
 
-    // One position of the reduction.
-    values few(values const& at) {
+    // The columns at one position of the reduction.
+    llvm::Value* columns_at(llvm::Value* at) {
         auto const align = llvm::Align(detail::bytes(c_.b.type));
         llvm::Value* row = llvm::PoisonValue::get(vector_);
         for (unsigned n = 0; n < lanes_; ++n) {
-            auto* const from = step(b_, at[0], columns_[n], c_.b.type);
+            auto* const from = step(b_, at, columns_[n], c_.b.type);
             row = b_.CreateInsertElement(row, b_.CreateAlignedLoad(scalar_, from, align), n);
         }
-        b_.CreateAlignedStore(row, at[1], align);
+        return row;
+    }
+
+    values few(values const& at) {
+        auto const align = llvm::Align(detail::bytes(c_.b.type));
+        b_.CreateAlignedStore(columns_at(at[0]), at[1], align);
         return {at[0], step(b_, at[1], b_.getInt64(panel_), c_.b.type)};
     }
 
     llvm::Module& module_;
     builder b_;
     contraction c_;
-    unsigned panel_, lanes_;
+    unsigned panel_, lanes_, group_;
     llvm::Type* scalar_;
     llvm::FixedVectorType* vector_;
-    llvm::Value* there_ = nullptr;
+    llvm::Value *there_ = nullptr, *stride_ = nullptr;
     values columns_;
 };
 
 std::string pack_key(contraction const& c, unsigned panel) {
     std::string key = "pack:" + std::to_string(static_cast<int>(c.b.type)) + ":" +
-                      std::to_string(static_cast<int>(c.sum)) + ":" + std::to_string(panel);
+                      std::to_string(static_cast<int>(c.sum)) + ":" + std::to_string(panel) +
+                      (c.is_bytes ? ":bytes" : "");
     for (auto* v : numbers_of(c)) key += known(v) ? "," + std::to_string(*known(v)) : ",?";
     return key;
 }
@@ -202,18 +255,21 @@ llvm::Value* contractions::pack_tasks(builder& b, contraction const& c) const {
 }
 
 llvm::Value* contractions::packed_elements(builder& b, contraction const& c) const {
-    auto const panel = panel_width(machine_, c.sum, c.column, c.row);
-    return b.CreateMul(pack_tasks(b, c), panel_elements(b, c, panel));
+    return b.CreateMul(pack_tasks(b, c), panel_elements(b, machine_, c));
+}
+
+llvm::Value* contractions::packed_matrix(builder& b, contraction const& c) const {
+    return b.CreateMul(panels(b, c, panel_width(machine_, c.sum, c.column, c.row)),
+                       panel_elements(b, machine_, c));
 }
 
 right_operand contractions::packed(builder& b, contraction const& c, llvm::Value* at) const {
     right_operand result = c.b;
-    auto const panel = panel_width(machine_, c.sum, c.column, c.row);
     result.base = at;
     result.packed = true;
     result.reduce.clear();
     result.column = nullptr;
-    llvm::Value* stride = b.CreateMul(panels(b, c, panel), panel_elements(b, c, panel));
+    llvm::Value* stride = packed_matrix(b, c);
     for (std::size_t i = c.batch.size(); i-- > 0;) {
         result.batch[i] = stride;
         stride = b.CreateMul(stride, c.batch[i]);
@@ -224,11 +280,10 @@ right_operand contractions::packed(builder& b, contraction const& c, llvm::Value
 void contractions::emit_pack(builder& b, contraction const& c, llvm::Value* to, llvm::Value* first,
                              llvm::Value* last) {
     auto const panel = panel_width(machine_, c.sum, c.column, c.row);
-    auto const lanes = machine_.lanes(detail::bytes(c.sum) * 8);
     auto* const kernel =
-        shared(pack_key(c, panel), [&] { return pack_function(module_, c, panel, lanes).make(); });
+        shared(pack_key(c, panel), [&] { return pack_function(module_, machine_, c).make(); });
     auto* const per_batch = panels(b, c, panel);
-    auto* const size = panel_elements(b, c, panel);
+    auto* const size = panel_elements(b, machine_, c);
     counted_loop(b, b.CreateSub(last, first), {}, [&](llvm::Value* i, values const&) {
         auto* const task = b.CreateAdd(first, i);
         auto* const column = b.CreateMul(b.CreateURem(task, per_batch), b.getInt64(panel));

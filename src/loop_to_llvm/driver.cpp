@@ -64,6 +64,7 @@ driver::driver(core::program const& p, llvm::Module& module, machine const& m,
 
 bool driver::is_better_in_panels(node_id contract) const {
     auto const& type = program_[program_[contract].operands[1]].type;
+    if (core::is_integer(type.element)) return true;
     auto const& place = program_.at(contract, "b_at").dims;
     auto const column = program_.at(contract, "column").integer;
     bool const in_rows = type.order.empty() && !place.empty() &&
@@ -134,12 +135,13 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
                                 contraction_of(program_, k, b_argument) == n;
             auto c = w.describe(n, packed);
             c.name = text_of(k.name);
-            bool const contiguous =
-                packed || (c.b.column != nullptr && llvm::isa<llvm::ConstantInt>(c.b.column) &&
-                           llvm::cast<llvm::ConstantInt>(c.b.column)->isOne());
+            bool const contiguous = packed || (!c.is_bytes && c.b.column != nullptr &&
+                                               llvm::isa<llvm::ConstantInt>(c.b.column) &&
+                                               llvm::cast<llvm::ConstantInt>(c.b.column)->isOne());
             if (!contiguous) { // b is laid out in panels first
-                auto* const bytes = b.CreateMul(contractions_.packed_elements(b, c),
-                                                b.getInt64(c.sum == dtype::f64 ? 8 : 4));
+                auto* const bytes =
+                    b.CreateMul(contractions_.packed_elements(b, c),
+                                b.getInt64(static_cast<std::uint64_t>(core::bits(c.b.type)) / 8));
                 auto const allocate = module_.getOrInsertFunction(
                     "tenon_allocate", llvm::FunctionType::get(pointer, {pointer, i64}, false));
                 auto* const block = b.CreateCall(allocate, {w.known().call, bytes});

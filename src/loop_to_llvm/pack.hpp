@@ -18,6 +18,19 @@ struct strided_matrix {
 
 std::size_t packed_bytes(strided_matrix const&, unsigned panel);
 
+/// How bytes lie in panels: the sums of the columns first, in 32 bits, then for every `group`
+/// positions of the reduction those of each column together. The last dimensions of the reduction,
+/// of extent `inner`, count as one, which zeros fill up to whole groups. u8 becomes i8 by taking
+/// 128.
+struct byte_panels {
+    unsigned panel, group;
+    std::int64_t inner;
+    bool is_signed;
+};
+
+std::size_t packed_bytes(strided_matrix const&, byte_panels const&);
+void pack(std::byte* to, strided_matrix const&, byte_panels const&);
+
 /// Writes [columns / panel][reduce...][panel], the last panel padded with zeros, to `to`.
 void pack(std::byte* to, strided_matrix const&, unsigned panel);
 

@@ -142,6 +142,8 @@ void describe_x86(machine& m, llvm::MCSubtargetInfo const& info) {
     m.masks = avx512;
     m.fma = info.checkFeatures("+fma") || avx512;
     m.half_conversion = info.checkFeatures("+f16c") || avx512;
+    bool const dot = info.checkFeatures(avx512 ? "+avx512vnni" : "+avxvnni");
+    m.byte_group = dot && avx ? 4 : 2;
     m.l1_bytes = avx512 ? 48 << 10 : 32 << 10;
     m.l2_bytes = avx512 ? 1 << 20 : 256 << 10;
 }

@@ -15,6 +15,9 @@ struct machine {
     bool fma = false;               // fused multiply-add; without it `llvm.fma` is a libm call
     bool masks = false;             // loads and stores under a mask cost no more than plain ones
     bool half_conversion = false;   // f16 <-> f32 in one instruction
+    /// Products of bytes that are added to one 32-bit sum at a time: 4 by an instruction for u8
+    /// times i8, 2 by one for 16-bit numbers, else 1.
+    unsigned byte_group = 1;
     std::size_t l1_bytes = 32 << 10;
     std::size_t l2_bytes = 512 << 10;
 

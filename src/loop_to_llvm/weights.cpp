@@ -90,7 +90,12 @@ std::uint64_t weight_table::packed(core::program const& p, node_id contract, cor
                               columns,
                               column_stride};
     };
-    std::size_t const one = packed_bytes(matrix(t, 0), panel);
+    bool const is_bytes = core::is_integer(type.element);
+    auto const inner = loop_to_llvm::reduce_extents(p, contract);
+    byte_panels const as{panel, m.byte_group, inner.empty() ? 1 : inner.back().constant(),
+                         core::is_signed(type.element)};
+    auto const first = matrix(t, 0);
+    std::size_t const one = is_bytes ? packed_bytes(first, as) : packed_bytes(first, panel);
     std::size_t many = 1;
     for (auto e : batch_extents) many *= static_cast<std::size_t>(e);
     std::string key = std::to_string(reinterpret_cast<std::uintptr_t>(t.bytes().data())) + "/" +
@@ -100,6 +105,7 @@ std::uint64_t weight_table::packed(core::program const& p, node_id contract, cor
         key += "|";
         for (auto v : *some) key += std::to_string(v) + ",";
     }
+    if (is_bytes) key += "|bytes," + std::to_string(as.inner);
     auto const fill = [=](std::byte* to) {
         for (std::size_t i = 0; i != many; ++i) {
             std::int64_t offset = 0;
@@ -110,7 +116,10 @@ std::uint64_t weight_table::packed(core::program const& p, node_id contract, cor
                     batch_strides[d];
                 rest /= static_cast<std::size_t>(batch_extents[d]);
             }
-            pack(to + i * one, matrix(t, offset), panel);
+            if (is_bytes)
+                pack(to + i * one, matrix(t, offset), as);
+            else
+                pack(to + i * one, matrix(t, offset), panel);
         }
     };
     return add(std::move(key), {t, one * many, fill});

@@ -36,6 +36,10 @@ struct environment {
     std::shared_ptr<access_paths> paths = std::make_shared<access_paths>(); ///< by node
 };
 
+/// The extents of a contraction's reduction as its code steps through a b in panels: dimensions
+/// that continue each other in a are one.
+std::vector<core::dim> reduce_extents(core::program const& p, core::node_id contract);
+
 class writer {
 public:
     writer(core::program const& p, builder& b, contractions& contracts, environment e)

@@ -39,7 +39,15 @@ struct problem {
     dtype a = dtype::f32, b = dtype::f32, sum = dtype::f32;
     enum { in_place, packed_before, packed_at_run_time } way = packed_before;
     bool is_long = false;
+    bool is_bytes = false;
     target machine_ = target::host();
+    unsigned byte_group = 0; // if not 0: instead of the machine's own
+
+    machine describe_machine() const {
+        auto m = describe(machine_);
+        if (byte_group != 0) m.byte_group = byte_group;
+        return m;
+    }
 };
 
 // C = A[m, k] * B[k, n], all dense.
@@ -155,7 +163,7 @@ class generated {
 public:
     explicit generated(problem const& p) : p_(p), module_("test", context_), b_(context_) {
         set_target(module_, p.machine_);
-        contractions all(module_, describe(p.machine_));
+        contractions all(module_, p.describe_machine());
         define("tasks", [&](contraction& c) { return all.tasks(b_, c); });
         define("run", [&](contraction& c) {
             if (p_.way == problem::packed_at_run_time) c.b = all.packed(b_, c, argument(2));
@@ -214,11 +222,12 @@ private:
                values_of(p_.b_batch), values_of(p_.b_reduce),
                value_of(p_.b_column), p_.way == problem::packed_before};
         c.sum = p_.sum;
+        c.is_bytes = p_.is_bytes;
         c.after = add_bias();
         return c;
     }
 
-    // c[...] = sum + bias[column]
+    // c[...] = sum + bias[column], and of bytes 3 (sum of a) - 5 (sum of b) more
     epilogue add_bias() {
         epilogue e;
         auto const strides = values_of(join(p_.c_batch, p_.c_row));
@@ -226,18 +235,23 @@ private:
         e.captured.insert(e.captured.end(), strides.begin(), strides.end());
         e.is_long = p_.is_long;
         e.key = "bias";
+        e.a_sum = e.b_sum = p_.is_bytes;
         auto* const scalar = type_of(context_, p_.sum);
         auto const size = llvm::Align(static_cast<unsigned>(core::bits(p_.sum)) / 8);
         e.of_column = [=, this](builder& b, auto captured, place const& at) -> values {
             auto* const from = b.CreateGEP(scalar, captured[1], at.column);
             auto* const type = llvm::FixedVectorType::get(scalar, lanes());
-            if (!at.mask) return {b.CreateAlignedLoad(type, from, size)};
-            return {b.CreateMaskedLoad(type, from, size, at.mask)};
+            llvm::Value* loaded =
+                at.mask ? static_cast<llvm::Value*>(b.CreateMaskedLoad(type, from, size, at.mask))
+                        : b.CreateAlignedLoad(type, from, size);
+            if (at.b_sum) loaded = b.CreateSub(loaded, b.CreateMul(at.b_sum, number_like(at, 5)));
+            return {loaded};
         };
         e.store = [=](builder& b, auto captured, place const& at, llvm::Value* sum,
                       auto of_column) {
             values indices = at.batch;
             indices.insert(indices.end(), at.row.begin(), at.row.end());
+            if (at.a_sum) sum = b.CreateAdd(sum, b.CreateMul(at.a_sum, number_like(at, 3)));
             llvm::Value* offset = at.column;
             for (std::size_t i = 0; i < indices.size(); ++i)
                 offset = b.CreateAdd(offset, b.CreateMul(indices[i], captured[2 + i]));
@@ -250,6 +264,10 @@ private:
                 b.CreateAlignedStore(result, to, size);
         };
         return e;
+    }
+
+    static llvm::Value* number_like(place const& at, std::uint64_t n) {
+        return llvm::ConstantInt::get(at.b_sum->getType(), n);
     }
 
     unsigned lanes() const {
@@ -292,11 +310,20 @@ private:
 };
 
 memory pack_before(problem const& p, memory const& b, unsigned panel) {
+    auto const group = p.describe_machine().byte_group;
+
     std::vector<std::int64_t> extents, strides;
     for (auto const& n : p.reduce) extents.push_back(n.value);
     for (auto const& n : p.b_reduce) strides.push_back(n.value);
     auto const size = static_cast<std::size_t>(core::bits(p.b)) / 8;
     strided_matrix const m{b.at, size, extents, strides, p.column.value, p.b_column.value};
+    if (p.is_bytes) {
+        byte_panels const as{panel, group, extents.empty() ? 1 : extents.back(),
+                             core::is_signed(p.b)};
+        memory packed(p.b, static_cast<std::int64_t>(packed_bytes(m, as)), 7);
+        pack(packed.at, m, as);
+        return packed;
+    }
     auto const bytes = packed_bytes(m, panel);
     memory packed(p.b, static_cast<std::int64_t>(bytes / size), 7);
     pack(packed.at, m, panel);
@@ -348,6 +375,8 @@ void check(problem const& p) {
     call("run", 0, tasks);
     CHECK(c.bytes == result); // however the work is spread
 
+    double const more_a = p.is_bytes && core::is_signed(p.a) ? 128 : 0,
+                 less_b = p.is_bytes && !core::is_signed(p.b) ? 128 : 0;
     auto const outer = p.batch.size() + p.row.size();
     each(join(p.batch, p.row, {p.column}), [&](auto const& at) {
         double sum = bias.value[static_cast<std::size_t>(at.back())];
@@ -356,7 +385,9 @@ void check(problem const& p) {
                 dot(at, 0, p.a_batch) + dot(at, p.batch.size(), p.a_row) + dot(k, 0, p.a_reduce);
             auto const j =
                 dot(at, 0, p.b_batch) + dot(k, 0, p.b_reduce) + at.back() * p.b_column.value;
-            sum += a.value[static_cast<std::size_t>(i)] * b.value[static_cast<std::size_t>(j)];
+            auto const x = a.value[static_cast<std::size_t>(i)] + more_a,
+                       y = b.value[static_cast<std::size_t>(j)] - less_b;
+            sum += x * y + (p.is_bytes ? 3 * x - 5 * y : 0);
         });
         auto const to = dot(at, 0, p.c_batch) + dot(at, p.batch.size(), p.c_row) + at[outer];
         expected[static_cast<std::size_t>(to)] = sum;
@@ -531,6 +562,74 @@ TEST_CASE("every kind of element") {
         }
 }
 
+namespace {
+
+void check_bytes(problem p) {
+    p.is_bytes = true;
+    p.sum = dtype::i32;
+    std::vector<std::pair<target, unsigned>> machines{{target::host(), 0}, {target::host(), 1}};
+    if (describe(target::host()).vector_bits >= 256)
+        for (char const* cpu : {"x86-64", "x86-64-v3"})
+            machines.emplace_back(target::parse(target::host().triple, cpu), 0);
+    for (auto const& [machine_, group] : machines)
+        for (auto [a, b] : {std::pair(dtype::u8, dtype::i8),
+                            {dtype::i8, dtype::u8},
+                            {dtype::u8, dtype::u8},
+                            {dtype::i8, dtype::i8}}) {
+            CAPTURE(machine_.cpu);
+            CAPTURE(group);
+            CAPTURE(core::name(a));
+            CAPTURE(core::name(b));
+            p.machine_ = machine_;
+            p.byte_group = group;
+            p.a = a;
+            p.b = b;
+            p.way = a == b ? problem::packed_before : problem::packed_at_run_time;
+            check(p);
+        }
+}
+
+} // namespace
+
+TEST_CASE("bytes are summed exactly on every machine") {
+    check_bytes(matrices(3, 37, 18));
+    check_bytes(matrices(15, 16, 64));
+    check_bytes(matrices(1, 3, 1));
+    check_bytes(matrices(unknown(5), 20, 7));
+    auto long_one = matrices(7, 33, 9);
+    long_one.is_long = true;
+    check_bytes(long_one);
+}
+
+TEST_CASE("bytes of images, of several dimensions to sum over, and none") {
+    check_bytes(convolution(1, 5, 5, 3, 1, 3, 20));
+    check_bytes(convolution(unknown(2), 3, unknown(4), 3, 2, 4, 17));
+    auto gaps = matrices(3, 20, 1);
+    gaps.reduce = {2, 3, 5};
+    gaps.a_row = {100};
+    gaps.a_reduce = {40, 12, 2};
+    gaps.b_reduce = {300, 100, 20};
+    check_bytes(gaps);
+    auto none = matrices(3, 20, 1);
+    none.reduce = none.a_reduce = none.b_reduce = {};
+    none.a_row = {1};
+    check_bytes(none);
+    check_bytes(matrices(3, 20, 0));
+}
+
+TEST_CASE("bytes whose number only the caller knows") {
+    auto p = matrices(6, unknown(35), unknown(11));
+    p.is_bytes = true;
+    p.sum = dtype::i32;
+    p.a = dtype::u8;
+    p.b = dtype::i8;
+    p.way = problem::packed_at_run_time;
+    check(p);
+    p.b_column = unknown(11); // by its rows
+    p.b_reduce = {1};
+    check(p);
+}
+
 TEST_CASE("a long epilogue loops over the rows") {
     auto p = matrices(23, 40, 16);
     p.is_long = true;
@@ -652,5 +751,24 @@ TEST_CASE("the accumulators stay in registers") {
             p.machine_ = machine_;
             CHECK(spills(p) == 0);
         }
+    }
+}
+
+TEST_CASE("the accumulators of bytes stay in registers") {
+    for (auto const& machine_ : {target::parse("x86_64-linux-gnu", "x86-64-v4", "+avx512vnni"),
+                                 target::parse("x86_64-linux-gnu", "x86-64-v4"),
+                                 target::parse("x86_64-linux-gnu", "x86-64-v3")}) {
+        CAPTURE(machine_.cpu);
+        CAPTURE(machine_.features);
+        for (auto p : {matrices(14 * 3, 96, 64), matrices(unknown(100), 96, 768),
+                       convolution(1, 14, 14, 3, 1, 32, 96)})
+            for (auto a : {dtype::u8, dtype::i8}) {
+                p.machine_ = machine_;
+                p.is_bytes = true;
+                p.a = a;
+                p.b = dtype::i8;
+                p.sum = dtype::i32;
+                CHECK(spills(p) == 0);
+            }
     }
 }

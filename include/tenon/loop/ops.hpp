@@ -216,6 +216,11 @@ struct scratch : structural<"loop.scratch"> {
 /// handed to the region as its argument, which finishes and stores the element. The target's
 /// register-tiled code does the sum.
 ///
+/// 8-bit integers are summed in 32 bits, and the target's instructions for them set how they count:
+/// a as u8, so that an i8 counts 128 more than it is, and b as i8, so that a u8 counts 128 less.
+/// The region has two more arguments for this and for zero points: the sums of a and of b alone,
+/// over all reduce variables.
+///
 /// Every index is linear in the variables. `a_at` has no column variable; `b_at` no row variable;
 /// exactly one column variable. `extents` goes with batch, rows, columns and reduce in this order.
 struct contract : structural<"loop.contract"> {
