@@ -8489,7 +8489,7 @@ public:
 
 private:
     using shape = few<std::int64_t>;
-    static constexpr int most_operands = 8;
+    static constexpr int most_operands = 10;
 
     /// One operand of the node being built: what the pattern wants there, and what is known.
     struct slot {
@@ -8731,7 +8731,8 @@ private:
         for (int i = 0; i != all.size(); ++i)
             if (all[i].value != core::value_id::none && op.operand(i).admits == admits)
                 return program[all[i].value].type.element;
-        constexpr dtype others[]{dtype::f32, dtype::i64, dtype::boolean, dtype::u8, dtype::i8};
+        constexpr dtype others[]{dtype::f32, dtype::i64, dtype::boolean,
+                                 dtype::u8,  dtype::i8,  dtype::i32};
         if (admits.has(base_element_)) return base_element_;
         for (auto d : others)
             if (admits.has(d)) return d;
@@ -13076,6 +13077,7 @@ struct conv_integer : indexed<"conv_integer"> {
         {"b", presence::optional, core::dtype_set(core::dtype::i32)},
         {"x_zero_point", presence::optional, detail::byte_dtypes},
         {"w_zero_point", presence::optional, detail::byte_dtypes}};
+    static constexpr std::string_view sample_shapes = "NCHW,OC33,O,,O|NCH,OC3,O,1,";
     static constexpr auto& attributes = detail::conv_attributes;
     static constexpr void infer(inference& c) {
         detail::require_same_dtype(c, 0, 3);
@@ -13137,6 +13139,7 @@ struct q_linear_conv : indexed<"q_linear_conv"> {
         {"w_zero_point", presence::required, detail::byte_dtypes},
         {"y_scale", presence::required, core::any_float},
         {"y_zero_point", presence::required, detail::byte_dtypes}};
+    static constexpr std::string_view sample_shapes = "NCHW,OC33,O,,,O,O,,|NCH,OC3,O,,1,,,,1";
     static constexpr auto& attributes = detail::conv_attributes;
     static constexpr void infer(inference& c) {
         detail::require_same_dtype(c, 0, 4);
@@ -15735,6 +15738,11 @@ struct scratch : structural<"loop.scratch"> {
 /// For all batch, row and column variables: the sum over all reduce variables of a[a_at] * b[b_at],
 /// handed to the region as its argument, which finishes and stores the element. The target's
 /// register-tiled code does the sum.
+///
+/// 8-bit integers are summed in 32 bits, and the target's instructions for them set how they count:
+/// a as u8, so that an i8 counts 128 more than it is, and b as i8, so that a u8 counts 128 less.
+/// The region has two more arguments for this and for zero points: the sums of a and of b alone,
+/// over all reduce variables.
 ///
 /// Every index is linear in the variables. `a_at` has no column variable; `b_at` no row variable;
 /// exactly one column variable. `extents` goes with batch, rows, columns and reduce in this order.
@@ -20202,6 +20210,8 @@ using decompose_attention =
          graph::transpose, graph::mul, graph::div, graph::tanh, graph::add, graph::softmax,
          graph::cast, graph::where, graph::reduce_max, graph::reduce_sum, graph::sub, graph::exp,
          graph::max, graph::and_, graph::less_or_equal, graph::iota, graph::reshape, graph::expand>;
+using pad_before_quantized_conv = pass<"pad-before-quantized-conv", removing<>, graph::pad,
+                                       graph::conv_integer, graph::q_linear_conv>;
 using fold_into_conv = pass<"fold-into-conv", removing<>, graph::conv, graph::mul, graph::reshape,
                             graph::expand, graph::add>;
 using pad_in_conv = pass<"pad-in-conv", removing<>, graph::conv>;
@@ -20229,6 +20239,9 @@ struct decompose_batch_normalization : declared::decompose_batch_normalization {
     void operator()(core::program& p, context& c) const;
 };
 struct decompose_attention : declared::decompose_attention {
+    void operator()(core::program& p, context& c) const;
+};
+struct pad_before_quantized_conv : declared::pad_before_quantized_conv {
     void operator()(core::program& p, context& c) const;
 };
 struct fold_into_conv : declared::fold_into_conv {
@@ -20395,6 +20408,15 @@ inline constexpr auto as_constant_like_v = constant_from([](auto const& m) {
                               core::list<double>{m.root()[core::attr<Name>].real});
 });
 
+/// A convolution's pads before, or behind, the dimensions of its image, of which the first two have
+/// none.
+constexpr core::list<core::dim> half_of_pads(core::list<core::dim> const& pads, bool behind) {
+    core::list<core::dim> half{core::dim(0), core::dim(0)};
+    auto const spatial = pads.size() / 2;
+    for (std::size_t d = 0; d != spatial; ++d) half.push_back(pads[behind ? d + spatial : d]);
+    return half;
+}
+
 } // namespace detail
 
 /// Gemm is a matrix product with what ONNX puts around it.
@@ -20443,6 +20465,38 @@ inline constexpr auto batch_normalization_rules = [] {
         match::library_rule<"batch-normalization">(batch_normalization(x, s, b, u, v) >>
             add(mul(x, detail::along_channels(slope)), detail::along_channels(sub(b, mul(u, slope)))),
             approximately<0.02>)
+        // clang-format on
+    );
+}();
+
+/// Around the image of a convolution of 8-bit numbers lies 0, which is its zero point: padded with
+/// that beforehand, all windows are whole, and sums of the filters correct all of them alike.
+inline constexpr auto quantized_conv_rules = [] {
+    using core::attr;
+    constexpr auto x = any<"x">;
+    constexpr auto w = any<"w">;
+    constexpr auto z = maybe<"z">;
+    constexpr auto pads = attr<"pads"> = any<"pads">;
+    constexpr auto no_pads = attr<"pads"> = [](auto const&) { return core::list<core::dim>(); };
+    constexpr auto begins = attr<"begins"> = [](auto const& m) {
+        return detail::half_of_pads(m.attribute("pads").dims, false);
+    };
+    constexpr auto ends = attr<"ends"> = [](auto const& m) {
+        return detail::half_of_pads(m.attribute("pads").dims, true);
+    };
+    constexpr auto pads_something = where([](auto const& m) {
+        for (auto const& d : m.attribute("pads").dims)
+            if (!(d == core::dim(0))) return true;
+        return false;
+    });
+    return rules(
+        // clang-format off
+        // conv_integer(x, w, b, z; p) = conv_integer(pad(x, z; p), w, b, z)
+        match::library_rule<"padding-of-conv-integer">(conv_integer(x, w, maybe<"b">, z, maybe<"q">, pads) >>
+            conv_integer(pad(x, z, begins, ends), w, maybe<"b">, z, maybe<"q">, no_pads), pads_something, followed_by<>),
+        // the same of q_linear_conv
+        match::library_rule<"padding-of-q-linear-conv">(q_linear_conv(x, w, maybe<"b">, any<"s">, any<"z">, any<"t">, any<"q">, any<"u">, any<"r">, pads) >>
+            q_linear_conv(pad(x, any<"z">, begins, ends), w, maybe<"b">, any<"s">, any<"z">, any<"t">, any<"q">, any<"u">, any<"r">, no_pads), pads_something, followed_by<>)
         // clang-format on
     );
 }();
@@ -20720,6 +20774,8 @@ struct decompose_batch_normalization : rules_pass<declared::decompose_batch_norm
                                                   graph_to_graph::batch_normalization_rules> {};
 struct decompose_attention
     : rules_pass<declared::decompose_attention, graph_to_graph::attention_rules> {};
+struct pad_before_quantized_conv
+    : rules_pass<declared::pad_before_quantized_conv, graph_to_graph::quantized_conv_rules> {};
 struct fold_into_conv : rules_pass<declared::fold_into_conv, graph_to_graph::conv_scale_rules> {};
 struct pad_in_conv : rules_pass<declared::pad_in_conv, graph_to_graph::conv_padding_rules> {};
 
@@ -20774,7 +20830,8 @@ inline constexpr auto clean_up =
 inline constexpr auto canonical =
     composed::sequence(composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
                        composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization(),
-                                                  decompose_attention()),
+                                                  decompose_attention(),
+                                                  pad_before_quantized_conv()),
                        composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),
                        composed::stage<fuse>(composed::until_stable(
                            graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),

@@ -11,6 +11,7 @@ static_assert(match::proven<movement_rules>());
 static_assert(match::proven<gemm_rules>());
 static_assert(match::proven<batch_normalization_rules>());
 static_assert(match::proven<attention_rules>());
+static_assert(match::proven<quantized_conv_rules>());
 static_assert(match::proven<conv_scale_rules>());
 static_assert(match::proven<conv_padding_rules>());
 

@@ -440,7 +440,7 @@ std::int64_t contractions::grain(contraction const& c) const {
     double const in_panel = panel * (reduce ? static_cast<double>(*reduce) : usual_reduction);
     double const bytes = in_panel * detail::bytes(c.b.type);
     double const task =
-        std::max({1.0, 2 * rows * in_panel / flops_per_ns,
+        std::max({1.0, 2 * rows * in_panel / (flops_per_ns * detail::group_of(machine_, c)),
                   bytes / (stays_in_cache(machine_, c) ? near_bytes_per_ns : far_bytes_per_ns)});
     return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(worth_a_thread / task)));
 }

@@ -51,8 +51,9 @@ void transpose(builder& b, values& rows) {
 class pack_function {
 public:
     pack_function(llvm::Module& module, machine const& m, contraction const& c)
-        : module_(module), b_(module.getContext()), c_(c), panel_(panel_width(m, c.sum, c.column, c.row)),
-          lanes_(m.lanes(detail::bytes(c.sum) * 8)), group_(detail::group_of(m, c)) {
+        : module_(module), b_(module.getContext()), c_(c),
+          panel_(panel_width(m, c.sum, c.column, c.row)), lanes_(m.lanes(detail::bytes(c.sum) * 8)),
+          group_(detail::group_of(m, c)) {
         scalar_ = detail::type_of(module.getContext(), c.b.type);
         vector_ = llvm::FixedVectorType::get(scalar_, lanes_);
     }

@@ -29,6 +29,7 @@ TENON_STANDARD_PASS(movements)
 TENON_STANDARD_PASS(decompose_gemm)
 TENON_STANDARD_PASS(decompose_batch_normalization)
 TENON_STANDARD_PASS(decompose_attention)
+TENON_STANDARD_PASS(pad_before_quantized_conv)
 TENON_STANDARD_PASS(fold_into_conv)
 TENON_STANDARD_PASS(pad_in_conv)
 

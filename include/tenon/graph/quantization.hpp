@@ -251,6 +251,7 @@ struct conv_integer : indexed<"conv_integer"> {
         {"b", presence::optional, core::dtype_set(core::dtype::i32)},
         {"x_zero_point", presence::optional, detail::byte_dtypes},
         {"w_zero_point", presence::optional, detail::byte_dtypes}};
+    static constexpr std::string_view sample_shapes = "NCHW,OC33,O,,O|NCH,OC3,O,1,";
     static constexpr auto& attributes = detail::conv_attributes;
     static constexpr void infer(inference& c) {
         detail::require_same_dtype(c, 0, 3);
@@ -312,6 +313,7 @@ struct q_linear_conv : indexed<"q_linear_conv"> {
         {"w_zero_point", presence::required, detail::byte_dtypes},
         {"y_scale", presence::required, core::any_float},
         {"y_zero_point", presence::required, detail::byte_dtypes}};
+    static constexpr std::string_view sample_shapes = "NCHW,OC33,O,,,O,O,,|NCH,OC3,O,,1,,,,1";
     static constexpr auto& attributes = detail::conv_attributes;
     static constexpr void infer(inference& c) {
         detail::require_same_dtype(c, 0, 4);

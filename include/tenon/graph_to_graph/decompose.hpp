@@ -7,6 +7,7 @@
 #include <tenon/graph/contraction.hpp>
 #include <tenon/graph/movement.hpp>
 #include <tenon/graph/normalization.hpp>
+#include <tenon/graph/quantization.hpp>
 #include <tenon/match/rule_set.hpp>
 
 namespace tenon::graph_to_graph {
@@ -40,6 +41,15 @@ inline constexpr auto as_constant_like_v = constant_from([](auto const& m) {
     return core::tensor::from(m["v"].element(), {},
                               core::list<double>{m.root()[core::attr<Name>].real});
 });
+
+/// A convolution's pads before, or behind, the dimensions of its image, of which the first two have
+/// none.
+constexpr core::list<core::dim> half_of_pads(core::list<core::dim> const& pads, bool behind) {
+    core::list<core::dim> half{core::dim(0), core::dim(0)};
+    auto const spatial = pads.size() / 2;
+    for (std::size_t d = 0; d != spatial; ++d) half.push_back(pads[behind ? d + spatial : d]);
+    return half;
+}
 
 } // namespace detail
 
@@ -89,6 +99,38 @@ inline constexpr auto batch_normalization_rules = [] {
         match::library_rule<"batch-normalization">(batch_normalization(x, s, b, u, v) >>
             add(mul(x, detail::along_channels(slope)), detail::along_channels(sub(b, mul(u, slope)))),
             approximately<0.02>)
+        // clang-format on
+    );
+}();
+
+/// Around the image of a convolution of 8-bit numbers lies 0, which is its zero point: padded with
+/// that beforehand, all windows are whole, and sums of the filters correct all of them alike.
+inline constexpr auto quantized_conv_rules = [] {
+    using core::attr;
+    constexpr auto x = any<"x">;
+    constexpr auto w = any<"w">;
+    constexpr auto z = maybe<"z">;
+    constexpr auto pads = attr<"pads"> = any<"pads">;
+    constexpr auto no_pads = attr<"pads"> = [](auto const&) { return core::list<core::dim>(); };
+    constexpr auto begins = attr<"begins"> = [](auto const& m) {
+        return detail::half_of_pads(m.attribute("pads").dims, false);
+    };
+    constexpr auto ends = attr<"ends"> = [](auto const& m) {
+        return detail::half_of_pads(m.attribute("pads").dims, true);
+    };
+    constexpr auto pads_something = where([](auto const& m) {
+        for (auto const& d : m.attribute("pads").dims)
+            if (!(d == core::dim(0))) return true;
+        return false;
+    });
+    return rules(
+        // clang-format off
+        // conv_integer(x, w, b, z; p) = conv_integer(pad(x, z; p), w, b, z)
+        match::library_rule<"padding-of-conv-integer">(conv_integer(x, w, maybe<"b">, z, maybe<"q">, pads) >>
+            conv_integer(pad(x, z, begins, ends), w, maybe<"b">, z, maybe<"q">, no_pads), pads_something, followed_by<>),
+        // the same of q_linear_conv
+        match::library_rule<"padding-of-q-linear-conv">(q_linear_conv(x, w, maybe<"b">, any<"s">, any<"z">, any<"t">, any<"q">, any<"u">, any<"r">, pads) >>
+            q_linear_conv(pad(x, any<"z">, begins, ends), w, maybe<"b">, any<"s">, any<"z">, any<"t">, any<"q">, any<"u">, any<"r">, no_pads), pads_something, followed_by<>)
         // clang-format on
     );
 }();

@@ -52,14 +52,14 @@ inline constexpr auto clean_up =
                            graph_to_graph::share_common(), graph_to_graph::remove_unused());
 
 /// Leaves a graph without the ops that decompose.
-inline constexpr auto canonical =
-    composed::sequence(composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
-                       composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization(),
-                                                  decompose_attention()),
-                       composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),
-                       composed::stage<fuse>(composed::until_stable(
-                           graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
-                       composed::stage<finish>(clean_up));
+inline constexpr auto canonical = composed::sequence(
+    composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
+    composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization(),
+                               decompose_attention(), pad_before_quantized_conv()),
+    composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),
+    composed::stage<fuse>(
+        composed::until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
+    composed::stage<finish>(clean_up));
 
 } // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard

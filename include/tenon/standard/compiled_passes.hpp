@@ -25,6 +25,9 @@ struct decompose_batch_normalization : declared::decompose_batch_normalization {
 struct decompose_attention : declared::decompose_attention {
     void operator()(core::program& p, context& c) const;
 };
+struct pad_before_quantized_conv : declared::pad_before_quantized_conv {
+    void operator()(core::program& p, context& c) const;
+};
 struct fold_into_conv : declared::fold_into_conv {
     void operator()(core::program& p, context& c) const;
 };

@@ -10,6 +10,7 @@
 #include <tenon/graph/contraction.hpp>
 #include <tenon/graph/movement.hpp>
 #include <tenon/graph/normalization.hpp>
+#include <tenon/graph/quantization.hpp>
 #include <tenon/graph/reduction.hpp>
 #include <tenon/graph/selection.hpp>
 #include <tenon/graph/softmax.hpp>
@@ -47,6 +48,8 @@ using decompose_attention =
          graph::transpose, graph::mul, graph::div, graph::tanh, graph::add, graph::softmax,
          graph::cast, graph::where, graph::reduce_max, graph::reduce_sum, graph::sub, graph::exp,
          graph::max, graph::and_, graph::less_or_equal, graph::iota, graph::reshape, graph::expand>;
+using pad_before_quantized_conv = pass<"pad-before-quantized-conv", removing<>, graph::pad,
+                                       graph::conv_integer, graph::q_linear_conv>;
 using fold_into_conv = pass<"fold-into-conv", removing<>, graph::conv, graph::mul, graph::reshape,
                             graph::expand, graph::add>;
 using pad_in_conv = pass<"pad-in-conv", removing<>, graph::conv>;

@@ -27,6 +27,8 @@ struct decompose_batch_normalization : rules_pass<declared::decompose_batch_norm
                                                   graph_to_graph::batch_normalization_rules> {};
 struct decompose_attention
     : rules_pass<declared::decompose_attention, graph_to_graph::attention_rules> {};
+struct pad_before_quantized_conv
+    : rules_pass<declared::pad_before_quantized_conv, graph_to_graph::quantized_conv_rules> {};
 struct fold_into_conv : rules_pass<declared::fold_into_conv, graph_to_graph::conv_scale_rules> {};
 struct pad_in_conv : rules_pass<declared::pad_in_conv, graph_to_graph::conv_padding_rules> {};
 
