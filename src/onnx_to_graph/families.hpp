@@ -15,6 +15,8 @@ extern importer_table const movement_importers;
 extern importer_table const gathering_importers;
 extern importer_table const contraction_importers;
 extern importer_table const attention_importers;
+extern importer_table const microsoft_importers;
+extern importer_table const rotary_importers;
 extern importer_table const pooling_importers;
 extern importer_table const reduction_importers;
 extern importer_table const normalization_importers;

@@ -1,6 +1,7 @@
 #include "onnx_to_graph/find_importer.hpp"
 
 #include "onnx_to_graph/families.hpp"
+#include "onnx_to_graph/microsoft_schemas.hpp"
 
 #include <map>
 #include <vector>
@@ -14,7 +15,8 @@ importer_table const* const families[] = {
     &slicing_importers,    &movement_importers,   &gathering_importers,     &contraction_importers,
     &pooling_importers,    &reduction_importers,  &normalization_importers, &resizing_importers,
     &control_importers,    &stepwise_importers,   &quantization_importers,  &loss_importers,
-    &sampling_importers,   &recurrence_importers, &attention_importers,
+    &sampling_importers,   &recurrence_importers, &attention_importers,     &microsoft_importers,
+    &rotary_importers,
 };
 
 using by_name = std::map<std::string_view, std::vector<importer const*>, std::less<>>;
@@ -48,6 +50,12 @@ schema const* find_schema(std::string_view op, std::int64_t opset) {
         for (auto const* s : versions->second)
             if (s->since <= opset) found = s;
     return found;
+}
+schema const* find_schema_of(std::string_view domain, std::string_view op) {
+    if (domain == microsoft_domain)
+        for (auto const& s : microsoft_schemas)
+            if (s.op == op) return &s;
+    return nullptr;
 }
 int introduced_in(std::string_view op) {
     auto const versions = all_schemas().find(op);

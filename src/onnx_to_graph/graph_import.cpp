@@ -308,6 +308,8 @@ void graph_import::import_standard(source_node const& n, text const& place) {
     } else if (opsets_.others.contains(domain)) {
         version = version_of(n);
         found = find_importer(domain, n.op, version);
+        auto const* s = find_schema_of(domain, n.op);
+        if (found != nullptr && s != nullptr && !check_schema(n, *s, place, found_)) return;
     } else {
         found_.add("O3", place,
                    text("its domain ") + quoted(domain) + " is not imported by the model");
