@@ -272,7 +272,8 @@ private:
     void prefetch(values& state);
     void straight(values& state, std::int64_t count);
     void advance(values& state, reduce_step const&, llvm::Value* count);
-    values whole_groups(reduce_step const&, llvm::Value* extent, values state);
+    std::int64_t unrolled(reduce_step const&, std::int64_t extent) const;
+    values whole_groups(reduce_step const&, llvm::Value* groups, values state);
     values innermost(reduce_step const&, values state);
     values reduce(std::size_t level, values state);
     llvm::Value* sum_in_memory(unsigned number);
@@ -528,14 +529,24 @@ void kernel::advance(values& state, reduce_step const& along, llvm::Value* count
     state[bases_] = step(b_, state[bases_], b_.CreateMul(along.b, count), c_.b.type);
 }
 
+// Steps per iteration of the innermost loop, of which there are `extent`. A short reduction is cut
+// without a rest, if it can be: around a loop of two iterations and a rest LLVM does not keep all
+// of a large tile's sums in registers.
+std::int64_t kernel::unrolled(reduce_step const& along, std::int64_t extent) const {
+    if (!known(along.a)) return 1; // an unknown stride of A costs a register per step
+    if (sets_ > 1 || extent > 8 * unroll) return unroll;
+    for (auto by : {unroll, std::int64_t{3}, std::int64_t{5}})
+        if (extent % by == 0) return by;
+    return unroll;
+}
+
 values kernel::whole_groups(reduce_step const& along, llvm::Value* groups, values state) {
     auto const extent = known(groups);
     if (extent && *extent <= short_loop) {
         straight(state, *extent);
         return state;
     }
-    // An unknown stride of A costs a register per unrolled step.
-    auto const by = known(along.a) ? unroll : 1;
+    auto const by = unrolled(along, extent.value_or(0));
     auto const several = [&](std::int64_t count) {
         return [&, count](llvm::Value*, values const& now) {
             values next = now;

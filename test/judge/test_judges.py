@@ -20,6 +20,7 @@ from compare import exact_or_close, relative_difference
 from dlpack_view import dtype_of, pack, unpack
 from expectations import Expectations
 from isolate import run_all
+from spills import kernels_of
 
 HERE = pathlib.Path(__file__).parent
 
@@ -135,6 +136,29 @@ def packing_round_trips():
         assert len(packed) == (7 * bits + 7) // 8 and np.array_equal(unpack(packed, (7,), dtype), values), dtype
 
 
+def spills_are_seen():
+    """In a kernel with a store to the stack in each place, whose epilogue is short or long."""
+
+    def problem(name="k.2x32", epilogue=2, **places):
+        before, reduction, after = (places.get(place, "nop") for place in ("before", "reduction", "after"))
+        loop = [before, "vfmadd231ps (%rsi),%zmm1,%zmm0", reduction, f"jb     1 <{name}+0x1>", after]
+        code = [*loop, *["vmulps %zmm2,%zmm1,%zmm0"] * epilogue, "vmovups %zmm0,0x40(%rdi,%rcx,4){%k1}", "ret"]
+        listing = [f"0000000000000000 <{name}>:", *(f"       {i:x}:\t{line}" for i, line in enumerate(code))]
+        (kernel,) = kernels_of("\n".join(listing))
+        return kernel.problem()
+
+    spill = "vmovaps %zmm0,0x40(%rsp)"
+    for epilogue in (2, 20):
+        assert not problem(epilogue=epilogue)
+        assert not problem(epilogue=epilogue, reduction="vmovaps 0x40(%rsp),%zmm0")
+        assert "in the reduction" in problem(epilogue=epilogue, reduction=spill)
+        assert "in the reduction" in problem("k.14x32.part", epilogue, reduction="vmovups %ymm3,(%rsp)")
+    for place in ("before", "after"):
+        assert "epilogue is short" in problem(**{place: spill})
+        assert not problem(epilogue=20, **{place: spill})
+    assert not list(kernels_of("0000000000000000 <k.run>:\n       0:\tvmovaps %zmm0,(%rsp)\n"))
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--tenonc", help="not used: the judges are tried without a compiler")
@@ -157,6 +181,7 @@ def main():
     checks.run("guard bytes see writes", guards_see_writes)
     checks.run("comparisons see differences", comparisons_see_differences)
     checks.run("packing round-trips", packing_round_trips)
+    checks.run("spills are seen", spills_are_seen)
     return checks.close()
 
 
