@@ -15732,6 +15732,11 @@ struct store : structural<"loop.store"> {
 struct scratch : structural<"loop.scratch"> {
     static constexpr bool pure = false;
 };
+/// Memory that each thread which works on the kernel has for itself, of a size that is known now;
+/// directly in the kernel's body. Its halo is zero when a thread begins, the rest is arbitrary.
+struct local : structural<"loop.local"> {
+    static constexpr bool pure = false;
+};
 
 // Contractions.
 
@@ -15773,7 +15778,7 @@ using primitives =
 /// All ops of the loop level.
 using standard_dialect =
     core::join<core::dialect<weights, arena, view, call, clear_halo, for_, reduce, if_, while_,
-                             literal, size, cast, check, load, store, scratch, contract>,
+                             literal, size, cast, check, load, store, scratch, local, contract>,
                primitives>;
 
 /// The facts of a primitive known at run time.
@@ -20827,15 +20832,14 @@ inline constexpr auto clean_up =
                            graph_to_graph::share_common(), graph_to_graph::remove_unused());
 
 /// Leaves a graph without the ops that decompose.
-inline constexpr auto canonical =
-    composed::sequence(composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
-                       composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization(),
-                                                  decompose_attention(),
-                                                  pad_before_quantized_conv()),
-                       composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),
-                       composed::stage<fuse>(composed::until_stable(
-                           graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
-                       composed::stage<finish>(clean_up));
+inline constexpr auto canonical = composed::sequence(
+    composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
+    composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization(),
+                               decompose_attention(), pad_before_quantized_conv()),
+    composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),
+    composed::stage<fuse>(
+        composed::until_stable(graph_to_graph::fold_constants(), fold_into_conv(), pad_in_conv())),
+    composed::stage<finish>(clean_up));
 
 } // namespace TENON_STANDARD_FORM
 } // namespace tenon::standard

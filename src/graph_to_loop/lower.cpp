@@ -5,6 +5,7 @@
 
 #include "contraction.hpp"
 #include "kernel.hpp"
+#include "strips.hpp"
 
 #include <unordered_set>
 
@@ -54,6 +55,7 @@ public:
 
     core::program run() {
         for (auto const& f : source_.functions) lower_function(f);
+        work_by_strips(out_);
         return std::move(out_);
     }
 

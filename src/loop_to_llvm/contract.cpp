@@ -7,6 +7,7 @@
 #include "writer.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 
 namespace tenon::loop_to_llvm {
@@ -23,17 +24,6 @@ dim symbol_of(int variable) {
     return dim::symbol(core::text("$") + core::to_string(std::int64_t{variable}));
 }
 
-/// `d` with loop variables replaced: the one numbered `one` by 1, all others by 0.
-dim with_only(dim const& d, int one) {
-    return d.substitute([&](std::string_view name) -> dim {
-        if (name[0] != '$') return dim::symbol(name);
-        if (one >= 0 && name == symbol_of(one).as_symbol()) return 1;
-        return 0;
-    });
-}
-/// The factor of a variable in a linear index.
-dim factor_of(dim const& d, int variable) { return with_only(d, variable) - with_only(d, -1); }
-
 std::vector<int> numbers(list<std::int64_t> const& l) {
     return std::vector<int>(l.begin(), l.end());
 }
@@ -45,14 +35,45 @@ struct shape {
     int column;
     std::vector<dim> batch_extents, row_extents, reduce_extents;
     dim column_extent;
-    std::vector<int> merged; ///< row variables that are always 0 now
+    std::vector<int> merged;        ///< row variables that are always 0 now
+    std::vector<int> merged_reduce; ///< the same of the reduction
+
+    bool has(int variable) const {
+        auto const in = [&](std::vector<int> const& some) {
+            return std::find(some.begin(), some.end(), variable) != some.end();
+        };
+        return variable == column || in(batch) || in(rows) || in(reduce) || in(merged) ||
+               in(merged_reduce);
+    }
 };
+
+/// The number of a loop variable, or -1.
+int number_of(std::string_view name) {
+    int number = -1;
+    if (name[0] == '$') std::from_chars(name.data() + 1, name.data() + name.size(), number);
+    return number;
+}
+
+/// `d` with the contraction's own variables replaced: the one numbered `one` by 1, all others by 0.
+/// Those of loops around it stay.
+dim with_only(dim const& d, int one, shape const& s) {
+    return d.substitute([&](std::string_view name) -> dim {
+        int const v = number_of(name);
+        if (v < 0 || !s.has(v)) return dim::symbol(name);
+        return v == one ? 1 : 0;
+    });
+}
+/// The factor of a variable in a linear index.
+dim factor_of(dim const& d, int variable, shape const& s) {
+    return with_only(d, variable, s) - with_only(d, -1, s);
+}
 
 shape shape_of(core::program const& p, node_id n) {
     shape s{numbers(p.at(n, "batch").integers),
             numbers(p.at(n, "rows").integers),
             numbers(p.at(n, "reduce").integers),
             static_cast<int>(p.at(n, "column").integer),
+            {},
             {},
             {},
             {},
@@ -81,16 +102,17 @@ void merge_rows(core::program const& p, node_id n, shape& s) {
             plain = false;
     });
     auto const is_linear = [&](dim const& d) {
-        dim sum = with_only(d, -1);
+        dim sum = with_only(d, -1, s);
         for (auto const* some : {&s.batch, &s.rows, &s.reduce})
-            for (int v : *some) sum = sum + factor_of(d, v) * symbol_of(v);
-        return sum + factor_of(d, s.column) * symbol_of(s.column) == d;
+            for (int v : *some) sum = sum + factor_of(d, v, s) * symbol_of(v);
+        return sum + factor_of(d, s.column, s) * symbol_of(s.column) == d;
     };
     for (auto const& d : places) plain &= is_linear(d);
     if (!plain) return;
     for (std::size_t i = 0; i + 1 < s.rows.size();) {
         bool const alike = std::all_of(places.begin(), places.end(), [&](dim const& d) {
-            return factor_of(d, s.rows[i]) == factor_of(d, s.rows[i + 1]) * s.row_extents[i + 1];
+            return factor_of(d, s.rows[i], s) ==
+                   factor_of(d, s.rows[i + 1], s) * s.row_extents[i + 1];
         });
         // Tiles over a known number of rows need few kernels; a batch in front of them stays a
         // loop.
@@ -111,13 +133,14 @@ void merge_rows(core::program const& p, node_id n, shape& s) {
 void merge_reduce(dim const& a, dim const& b, bool b_is_packed, shape& s) {
     for (std::size_t i = 0; i + 1 < s.reduce.size();) {
         auto const alike = [&](dim const& d) {
-            return factor_of(d, s.reduce[i]) ==
-                   factor_of(d, s.reduce[i + 1]) * s.reduce_extents[i + 1];
+            return factor_of(d, s.reduce[i], s) ==
+                   factor_of(d, s.reduce[i + 1], s) * s.reduce_extents[i + 1];
         };
         if (!alike(a) || !(b_is_packed || alike(b))) {
             ++i;
             continue;
         }
+        s.merged_reduce.push_back(s.reduce[i]);
         s.reduce_extents[i + 1] = s.reduce_extents[i] * s.reduce_extents[i + 1];
         s.reduce.erase(s.reduce.begin() + static_cast<std::ptrdiff_t>(i));
         s.reduce_extents.erase(s.reduce_extents.begin() + static_cast<std::ptrdiff_t>(i));
@@ -140,6 +163,7 @@ namespace {
 /// What a region uses from outside, and which of its nodes depend on the column alone.
 struct region_facts {
     std::vector<value_id> outside;
+    std::vector<int> around;       ///< variables of loops around the contraction
     std::vector<node_id> literals; ///< outside, written again inside: code for a known number is
                                    ///< shorter than for any number
     std::vector<node_id> of_column;
@@ -179,9 +203,9 @@ bool is_touched(core::program const& p, node_id n, shape const& s) {
     if (!stores && p[n].op != &core::facts_of<loop::load>) return false;
     if (p[n].operands.size() != (stores ? 2 : 1)) return false;
     auto const place = core::address(p[p[n].operands[stores ? 1 : 0]].type, p.at(n, "at").dims);
-    return factor_of(place, s.column) == dim(1) && !s.rows.empty() &&
+    return factor_of(place, s.column, s) == dim(1) && !s.rows.empty() &&
            std::all_of(s.rows.begin(), s.rows.end(),
-                       [&](int v) { return factor_of(place, v).is_constant(); });
+                       [&](int v) { return factor_of(place, v, s).is_constant(); });
 }
 
 constexpr std::size_t a_sum_argument = 1, b_sum_argument = 2; ///< of a region for bytes
@@ -253,6 +277,10 @@ region_facts look_at(core::program const& p, node_id n, shape const& s) {
             facts.key += text_of(a, [&](dim const& d) { return d.substitute(role); });
             for (auto const& d : a.dims)
                 d.each_symbol([&](std::string_view name) {
+                    int const v = number_of(name);
+                    bool const is_new = std::find(facts.around.begin(), facts.around.end(), v) ==
+                                        facts.around.end();
+                    if (v >= 0 && !s.has(v) && is_new) facts.around.push_back(v);
                     fixed &= name[0] != '$' || name == symbol_of(s.column).as_symbol() ||
                              name.starts_with("$v");
                 });
@@ -292,12 +320,12 @@ contraction writer::describe(node_id n, bool packed_weights) {
     };
     auto const strides = [&](dim const& d, std::vector<int> const& variables) {
         values result;
-        for (int v : variables) result.push_back(number(factor_of(d, v)));
+        for (int v : variables) result.push_back(number(factor_of(d, v, s)));
         return result;
     };
     auto const base = [&](value_id buffer, dim const& d) {
         return b_.CreateInBoundsGEP(memory_type(b_.getContext(), type_of(buffer).element),
-                                    value(buffer), number(with_only(d, -1)));
+                                    value(buffer), number(with_only(d, -1, s)));
     };
     c.batch = many(s.batch_extents);
     c.row = many(s.row_extents);
@@ -318,7 +346,7 @@ contraction writer::describe(node_id n, bool packed_weights) {
         auto* const matrix = contractions_.packed_matrix(b_, c);
         c.b.batch.resize(s.batch.size());
         for (std::size_t i = s.batch.size(); i-- != 0;) {
-            bool const depends = !(factor_of(b, s.batch[i]) == dim(0));
+            bool const depends = !(factor_of(b, s.batch[i], s) == dim(0));
             c.b.batch[i] = depends ? b_.CreateMul(matrix, b_.getInt64(inner)) : b_.getInt64(0);
             if (depends) inner *= static_cast<std::uint64_t>(s.batch_extents[i].constant());
         }
@@ -326,7 +354,7 @@ contraction writer::describe(node_id n, bool packed_weights) {
         c.b.base = base(b_buffer, b);
         c.b.batch = strides(b, s.batch);
         c.b.reduce = strides(b, s.reduce);
-        c.b.column = number(factor_of(b, s.column));
+        c.b.column = number(factor_of(b, s.column, s));
     }
 
     auto facts = look_at(program_, n, s);
@@ -340,6 +368,8 @@ contraction writer::describe(node_id n, bool packed_weights) {
         c.after.captured.push_back(v);
     }
     c.after.captured.push_back(environment_.call);
+    std::erase_if(facts.around, [&](int v) { return !environment_.variables.contains(v); });
+    for (int v : facts.around) c.after.captured.push_back(environment_.variables.at(v));
     for (auto v : facts.outside) c.after.captured.push_back(value(v));
     c.after.key = facts.key;
     c.after.is_long = facts.nodes > 14;
@@ -353,6 +383,7 @@ contraction writer::describe(node_id n, bool packed_weights) {
         std::size_t i = 0;
         for (auto const& name : symbol_names) e.symbols[name] = captured[i++];
         e.call = captured[i++];
+        for (int v : facts.around) e.variables[v] = captured[i++];
         for (auto v : facts.outside) e.values[static_cast<std::uint32_t>(v)] = captured[i++];
         for (std::size_t k = 0; k != at.batch.size(); ++k) e.variables[s.batch[k]] = at.batch[k];
         for (std::size_t k = 0; k != at.row.size(); ++k) e.variables[s.rows[k]] = at.row[k];

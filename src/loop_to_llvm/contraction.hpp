@@ -88,6 +88,12 @@ struct contraction {
     bool is_bytes = false;
     epilogue after;
     std::string name = "contract"; // of the kernels, as a profiler shows them
+
+    /// Whether b can be read where it lies.
+    bool is_b_ready() const {
+        auto const* stride = llvm::dyn_cast_or_null<llvm::ConstantInt>(b.column);
+        return b.packed || (!is_bytes && stride != nullptr && stride->isOne());
+    }
 };
 
 /// Columns per panel of a packed B, for a contraction with these extents of rows; null extents are

@@ -96,6 +96,80 @@ environment driver::environment_of(llvm::Function* f, core::function const* k, b
     return e;
 }
 
+contraction driver::describe(core::function const& k, std::vector<bool> const& is_weight, writer& w,
+                             node_id n) const {
+    auto const& arguments = program_[k.body].arguments;
+    std::size_t b_argument = 0;
+    while (b_argument != arguments.size() && arguments[b_argument] != program_[n].operands[1])
+        ++b_argument;
+    bool const packed = is_weight[b_argument] && is_better_in_panels(n) &&
+                        contraction_of(program_, k, b_argument) == n;
+    auto c = w.describe(n, packed);
+    c.name = text_of(k.name);
+    return c;
+}
+
+void driver::write_contraction(contraction c, builder& b, Value* call, Value* first, Value* last) {
+    if (c.is_b_ready())
+        return contractions_.emit(b, c, first != nullptr ? first : b.getInt64(0),
+                                  first != nullptr ? last : contractions_.tasks(b, c));
+    // b is laid out in panels first
+    auto* const pointer = b.getPtrTy();
+    auto* const i64 = b.getInt64Ty();
+    auto* const f = b.GetInsertBlock()->getParent();
+    auto* const bytes =
+        b.CreateMul(contractions_.packed_elements(b, c),
+                    b.getInt64(static_cast<std::uint64_t>(core::bits(c.b.type)) / 8));
+    auto const allocate = module_.getOrInsertFunction(
+        "tenon_allocate", llvm::FunctionType::get(pointer, {pointer, i64}, false));
+    auto* const block = b.CreateCall(allocate, {call, bytes});
+    auto* const stop = llvm::BasicBlock::Create(b.getContext(), "no_memory", f);
+    auto* const go_on = llvm::BasicBlock::Create(b.getContext(), "go_on", f);
+    b.CreateCondBr(b.CreateIsNull(block), stop, go_on);
+    b.SetInsertPoint(stop);
+    b.CreateRetVoid();
+    b.SetInsertPoint(go_on);
+    contractions_.emit_pack(b, c, block, b.getInt64(0), contractions_.pack_tasks(b, c));
+    c.b = contractions_.packed(b, c, block);
+    contractions_.emit(b, c, b.getInt64(0), contractions_.tasks(b, c));
+    auto const release = module_.getOrInsertFunction(
+        "tenon_release", llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, i64}, false));
+    b.CreateCall(release, {call, block, bytes});
+}
+
+llvm::Function* driver::with_locals(llvm::Function* f, std::vector<value_id> const& locals,
+                                    std::size_t before) {
+    auto const count = static_cast<unsigned>(before) + 3; // first, last, worker
+    auto const& all = f->getFunctionType()->params();
+    auto* const run = llvm::Function::Create(
+        llvm::FunctionType::get(f->getReturnType(), all.take_front(count), false),
+        llvm::GlobalValue::InternalLinkage, f->getName() + ".thread", module_);
+    builder b(llvm::BasicBlock::Create(module_.getContext(), "", run));
+    environment e;
+    e.call = run->getArg(0);
+    writer w(program_, b, contractions_, std::move(e));
+    std::vector<Value*> given;
+    for (unsigned i = 0; i != count; ++i) given.push_back(run->getArg(i));
+    Value* const arena = field(b, run->getArg(0), offsetof(tenon_call, worker_arena), b.getPtrTy());
+    Value* const each =
+        field(b, run->getArg(0), offsetof(tenon_call, worker_stride), b.getInt64Ty());
+    Value* const own = b.CreateInBoundsGEP(b.getInt8Ty(), arena, b.CreateMul(given.back(), each));
+    std::int64_t offset = 0;
+    constexpr std::int64_t line = 64;
+    for (auto v : locals) {
+        auto const& t = program_[v].type;
+        given.push_back(b.CreateInBoundsGEP(b.getInt8Ty(), own,
+                                            b.getInt64(static_cast<std::uint64_t>(offset))));
+        if (!t.halo.empty()) clear_halo(t, given.back(), w, b, 0);
+        auto const bytes = core::storage(t).constant() * core::bits(t.element) / 8;
+        offset += (bytes + line - 1) / line * line;
+    }
+    worker_bytes_ = std::max(worker_bytes_, offset);
+    b.CreateCall(f, given);
+    b.CreateRetVoid();
+    return run;
+}
+
 void driver::write_kernel(core::function const& k, std::vector<bool> const& is_weight,
                           kernel& made) {
     auto& context = module_.getContext();
@@ -104,8 +178,12 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
     auto const& arguments = program_[k.body].arguments;
     std::vector<llvm::Type*> parameters(arguments.size() + 2, pointer);
     auto const counted = parameters;
-    parameters.push_back(i64);
-    parameters.push_back(i64);
+    for (int i = 0; i != 3; ++i) parameters.push_back(i64); // first, last, worker
+    std::vector<value_id> locals;
+    for (auto n : program_[k.body].nodes)
+        if (program_[n].op == &core::facts_of<loop::local>)
+            locals.push_back(program_[n].results[0]);
+    parameters.insert(parameters.end(), locals.size(), pointer);
     auto* const f = llvm::Function::Create(
         llvm::FunctionType::get(llvm::Type::getVoidTy(context), parameters, false),
         llvm::GlobalValue::InternalLinkage, text_of(k.name) + ".run", module_); // no name of libc
@@ -113,7 +191,10 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
     f->addFnAttr(llvm::Attribute::NoInline);
     for (std::size_t i = 0; i != arguments.size(); ++i)
         f->addParamAttr(static_cast<unsigned>(i) + 2, llvm::Attribute::NoAlias);
-    made.run = f;
+    auto const first_local = static_cast<unsigned>(arguments.size()) + 5;
+    for (std::size_t i = 0; i != locals.size(); ++i)
+        f->addParamAttr(first_local + static_cast<unsigned>(i), llvm::Attribute::NoAlias);
+    made.run = locals.empty() ? f : with_locals(f, locals, arguments.size() + 2);
     partition const parts(program_, k);
 
     builder b(llvm::BasicBlock::Create(context, "", f));
@@ -124,70 +205,48 @@ void driver::write_kernel(core::function const& k, std::vector<bool> const& is_w
     flags.setAllowContract();
     b.setFastMathFlags(flags);
     bool has_contraction = false;
+    w.known().contract = [&](writer& inside, node_id n) {
+        has_contraction = !parts.has_loops(); // loops beside it are for LLVM to vectorise
+        write_contraction(describe(k, is_weight, inside, n), b, inside.known().call, nullptr,
+                          nullptr);
+    };
+    for (std::size_t i = 0; i != locals.size(); ++i)
+        w.known().values[static_cast<std::uint32_t>(locals[i])] =
+            f->getArg(first_local + static_cast<unsigned>(i));
+    auto const count_in = [&](char const* name, auto const& counted_by) {
+        made.count = llvm::Function::Create(llvm::FunctionType::get(i64, counted, false),
+                                            llvm::GlobalValue::InternalLinkage,
+                                            text_of(k.name) + name, module_);
+        builder count(llvm::BasicBlock::Create(context, "", made.count));
+        writer counting(program_, count, contractions_, environment_of(made.count, &k, count));
+        count.CreateRet(counted_by(counting, count));
+    };
     for (auto n : program_[k.body].nodes) {
-        auto const& node = program_[n];
-        if (node.op == &core::facts_of<loop::contract>) {
-            has_contraction = true;
-            std::size_t b_argument = 0;
-            while (b_argument != arguments.size() && arguments[b_argument] != node.operands[1])
-                ++b_argument;
-            bool const packed = is_weight[b_argument] && is_better_in_panels(n) &&
-                                contraction_of(program_, k, b_argument) == n;
-            auto c = w.describe(n, packed);
-            c.name = text_of(k.name);
-            bool const contiguous = packed || (!c.is_bytes && c.b.column != nullptr &&
-                                               llvm::isa<llvm::ConstantInt>(c.b.column) &&
-                                               llvm::cast<llvm::ConstantInt>(c.b.column)->isOne());
-            if (!contiguous) { // b is laid out in panels first
-                auto* const bytes =
-                    b.CreateMul(contractions_.packed_elements(b, c),
-                                b.getInt64(static_cast<std::uint64_t>(core::bits(c.b.type)) / 8));
-                auto const allocate = module_.getOrInsertFunction(
-                    "tenon_allocate", llvm::FunctionType::get(pointer, {pointer, i64}, false));
-                auto* const block = b.CreateCall(allocate, {w.known().call, bytes});
-                auto* const stop = llvm::BasicBlock::Create(context, "no_memory", f);
-                auto* const go_on = llvm::BasicBlock::Create(context, "go_on", f);
-                b.CreateCondBr(b.CreateIsNull(block), stop, go_on);
-                b.SetInsertPoint(stop);
-                b.CreateRetVoid();
-                b.SetInsertPoint(go_on);
-                contractions_.emit_pack(b, c, block, b.getInt64(0), contractions_.pack_tasks(b, c));
-                c.b = contractions_.packed(b, c, block);
-                contractions_.emit(b, c, b.getInt64(0), contractions_.tasks(b, c));
-                auto const release = module_.getOrInsertFunction(
-                    "tenon_release",
-                    llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, i64}, false));
-                b.CreateCall(release, {w.known().call, block, bytes});
-                continue;
-            }
-            if (n != parts.contraction()) {
-                contractions_.emit(b, c, b.getInt64(0), contractions_.tasks(b, c));
-                continue;
-            }
-            contractions_.emit(b, c, first, last);
-            made.count = llvm::Function::Create(llvm::FunctionType::get(i64, counted, false),
-                                                llvm::GlobalValue::InternalLinkage,
-                                                text_of(k.name) + ".tasks", module_);
-            builder count(llvm::BasicBlock::Create(context, "", made.count));
-            writer counting(program_, count, contractions_, environment_of(made.count, &k, count));
+        if (parts.has_loops()) break;
+        if (n != parts.contraction()) {
+            w.write(n);
+            continue;
+        }
+        auto const c = describe(k, is_weight, w, n);
+        if (!c.is_b_ready()) {
+            w.write(n);
+            continue;
+        }
+        has_contraction = true;
+        write_contraction(c, b, w.known().call, first, last);
+        count_in(".tasks", [&](writer& counting, builder& count) {
             for (auto before : program_[k.body].nodes) { // literals that the epilogue captures
                 if (before == n) break;
                 counting.write(before);
             }
-            count.CreateRet(contractions_.tasks(count, counting.describe(n, packed)));
-            made.grain = contractions_.grain(c);
-        } else if (!parts.has_loops()) {
-            w.write(n);
-        }
+            return contractions_.tasks(count, describe(k, is_weight, counting, n));
+        });
+        made.grain = contractions_.grain(c);
     }
     if (parts.has_loops()) {
         parts.write(w, b, first, last);
-        made.count = llvm::Function::Create(llvm::FunctionType::get(i64, counted, false),
-                                            llvm::GlobalValue::InternalLinkage,
-                                            text_of(k.name) + ".parts", module_);
-        builder count(llvm::BasicBlock::Create(context, "", made.count));
-        writer counting(program_, count, contractions_, environment_of(made.count, &k, count));
-        count.CreateRet(parts.count(counting, count));
+        count_in(".parts",
+                 [&](writer& counting, builder& count) { return parts.count(counting, count); });
         made.grain = parts.grain();
     }
     w.release_scratch();
@@ -212,6 +271,7 @@ llvm::Function* driver::body_of(kernel& k, std::size_t buffers) {
             b.CreateLoad(pointer, b.CreateConstInBoundsGEP1_64(pointer, k.part->getArg(0), i)));
     arguments.push_back(k.part->getArg(1));
     arguments.push_back(k.part->getArg(2));
+    arguments.push_back(k.part->getArg(3));
     b.CreateCall(k.run, arguments);
     b.CreateRetVoid();
     return k.part;
@@ -363,8 +423,7 @@ void driver::write_call(node_id n, writer& w, builder& b) {
     for (std::size_t i = 0; i != program_[n].operands.size(); ++i)
         operands.push_back(pointer_of_operand(n, i, w, b));
     if (k.count == nullptr) {
-        operands.push_back(b.getInt64(0));
-        operands.push_back(b.getInt64(0));
+        for (int i = 0; i != 3; ++i) operands.push_back(b.getInt64(0));
         b.CreateCall(k.run, operands);
         return;
     }
@@ -415,6 +474,7 @@ Value* driver::status(writer& w, builder& b) {
 entry_code driver::write(core::function const& f,
                          std::vector<runtime::symbol_description> const& symbols) {
     symbols_ = &symbols;
+    worker_bytes_ = 0;
     kernels_.clear(); // their code knows the entry's symbols by number
     auto& context = module_.getContext();
     auto* const pointer = llvm::PointerType::getUnqual(context);
@@ -459,6 +519,13 @@ entry_code driver::write(core::function const& f,
     load_symbols(sizes, size, code.arena_bytes->getArg(0));
     writer measuring(program_, size, contractions_, std::move(sizes));
     size.CreateRet(arena_offsets(program_, measuring, size).size(f));
+    if (worker_bytes_ != 0) {
+        code.worker_bytes = llvm::Function::Create(llvm::FunctionType::get(i64, {pointer}, false),
+                                                   llvm::GlobalValue::InternalLinkage,
+                                                   text_of(f.name) + "_worker_bytes", module_);
+        builder own(llvm::BasicBlock::Create(context, "", code.worker_bytes));
+        own.CreateRet(own.getInt64(static_cast<std::uint64_t>(worker_bytes_)));
+    }
     return code;
 }
 

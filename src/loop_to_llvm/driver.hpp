@@ -47,7 +47,7 @@ public:
 
 private:
     struct kernel {
-        llvm::Function* run = nullptr; ///< (call, symbols, buffers..., first, last)
+        llvm::Function* run = nullptr; ///< (call, symbols, buffers..., first, last, worker)
         llvm::Function* count =
             nullptr; ///< (call, symbols, buffers...) -> how many parts; null: runs as one
         std::int64_t grain = 1;
@@ -55,6 +55,17 @@ private:
     };
     kernel& kernel_of(core::node_id call);
     void write_kernel(core::function const& k, std::vector<bool> const& is_weight, kernel& made);
+    /// The contraction of a node, its b in panels if that is a weight of this kernel's.
+    contraction describe(core::function const& k, std::vector<bool> const& is_weight, writer& w,
+                         core::node_id n) const;
+    /// Code for the tasks [first, last) of a contraction, or for all without `first`.
+    void write_contraction(contraction c, builder& b, llvm::Value* call, llvm::Value* first,
+                           llvm::Value* last);
+    /// `f` with the memory that each thread has for itself, which it takes as arguments of its own
+    /// behind those that there are `before` of, first, last and worker: apart from them, so that it
+    /// is known that they do not overlap.
+    llvm::Function* with_locals(llvm::Function* f, std::vector<core::value_id> const& locals,
+                                std::size_t before);
     llvm::Function* body_of(kernel& k, std::size_t buffers);
     environment environment_of(llvm::Function* f, core::function const* k, builder& b);
     void load_symbols(environment& e, builder& b, llvm::Value* symbols);
@@ -94,6 +105,7 @@ private:
     };
     std::map<std::string, named_kernel> kernels_; ///< of the entry that is being written, by code
     std::map<std::string, std::string> nodes_of_;
+    std::int64_t worker_bytes_ = 0; ///< what the entry's kernels want for each thread
 };
 
 } // namespace tenon::loop_to_llvm

@@ -77,7 +77,8 @@ partition::nodes partition::loops_in(block_id b) const {
         auto const& node = program_[n];
         if (node.op == &core::facts_of<loop::for_> && program_.at(n, "parallel").integer != 0)
             loops.push_back(n);
-        else if (!node.op->pure || !node.regions.empty())
+        else if (node.op != &core::facts_of<loop::local> &&
+                 (!node.op->pure || !node.regions.empty()))
             return {};
     }
     return loops;

@@ -154,6 +154,8 @@ void writer::write(node_id n) {
     using core::facts_of;
     if (op == &facts_of<loop::for_>) return write_for(n);
     if (op == &facts_of<loop::reduce>) return write_reduce(n);
+    if (op == &facts_of<loop::contract>) return environment_.contract(*this, n);
+    if (op == &facts_of<loop::local>) return; // is there since the kernel began
     if (op == &facts_of<loop::if_>) return write_if(n);
     if (op == &facts_of<loop::while_>) return write_while(n);
     if (op == &facts_of<loop::check>) return write_check(n);

@@ -34,6 +34,7 @@ struct environment {
     unsigned lanes = 1;
     llvm::Value* mask = nullptr; ///< lanes that count; null: all
     std::shared_ptr<access_paths> paths = std::make_shared<access_paths>(); ///< by node
+    std::function<void(class writer&, core::node_id)> contract; ///< writes all of a `loop.contract`
 };
 
 /// The extents of a contraction's reduction as its code steps through a b in panels: dimensions

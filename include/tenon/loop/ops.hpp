@@ -209,6 +209,11 @@ struct store : structural<"loop.store"> {
 struct scratch : structural<"loop.scratch"> {
     static constexpr bool pure = false;
 };
+/// Memory that each thread which works on the kernel has for itself, of a size that is known now;
+/// directly in the kernel's body. Its halo is zero when a thread begins, the rest is arbitrary.
+struct local : structural<"loop.local"> {
+    static constexpr bool pure = false;
+};
 
 // Contractions.
 
@@ -250,7 +255,7 @@ using primitives =
 /// All ops of the loop level.
 using standard_dialect =
     core::join<core::dialect<weights, arena, view, call, clear_halo, for_, reduce, if_, while_,
-                             literal, size, cast, check, load, store, scratch, contract>,
+                             literal, size, cast, check, load, store, scratch, local, contract>,
                primitives>;
 
 /// The facts of a primitive known at run time.
