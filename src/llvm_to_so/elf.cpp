@@ -146,8 +146,17 @@ void add_symbols(section const& s, std::size_t index, strings& names, std::vecto
     });
 }
 
+// Many bytes begin where a large page can. A kernel whose page cache holds them in large pieces
+// then maps a piece at a time, not a page, when they are first read.
+constexpr std::uint64_t least_page = 0x1000, large_page = 2 << 20, many = 8 * large_page;
+
+std::uint64_t page_for(section const& s, Elf64_Half machine) {
+    if (s.size >= many) return large_page;
+    return machine == EM_X86_64 ? least_page : 0x10000;
+}
+
 part part_of(section const& s, Elf64_Half machine) {
-    auto made = make_part(s.name, SHT_NOBITS, {}, machine == EM_X86_64 ? 0x1000 : 0x10000);
+    auto made = make_part(s.name, SHT_NOBITS, {}, page_for(s, machine));
     made.header.sh_size = s.size;
     made.header.sh_flags = SHF_ALLOC;
     // Kept away from the code, so that what the code reaches with 32 bits stays within reach.
@@ -186,8 +195,8 @@ public:
     open_file& operator=(open_file const&) = delete;
 
     // A full disk must be an error here and not one later, or a signal.
-    void claim(std::uint64_t size) const {
-        errno = ::posix_fallocate(handle_, 0, static_cast<off_t>(size));
+    void claim(std::uint64_t from, std::uint64_t to) const {
+        errno = ::posix_fallocate(handle_, static_cast<off_t>(from), static_cast<off_t>(to - from));
         if (errno) fail();
     }
     std::uint64_t size() const {
@@ -257,7 +266,7 @@ public:
     void finish() {
         if (places_.empty()) return; // nothing uses them, or there are no bytes
         split_segment();
-        file_.claim(end_);
+        file_.claim(start_, end_);
         for (auto const& p : places_) {
             p.header->sh_type = SHT_PROGBITS;
             p.header->sh_offset = offset_of(p);
@@ -293,10 +302,10 @@ private:
             return s.p_type == PT_LOAD && first >= s.p_vaddr && first < s.p_vaddr + s.p_memsz;
         });
         if (segments_.size() + 1 != header_.e_phnum || whole == segments_.end() ||
-            whole->p_vaddr + whole->p_filesz > first || first % whole->p_align != 0)
+            whole->p_vaddr + whole->p_filesz > first || first % least_page != 0)
             throw error("[tenon/L3] the linker laid out raw bytes in a way that Tenon does not "
                         "know, which is a defect of Tenon; please report it");
-        start_ = round_up(file_.size(), whole->p_align);
+        start_ = round_up(file_.size(), whole->p_align) + first % whole->p_align;
         auto own = *whole;
         own.p_vaddr = own.p_paddr = first;
         own.p_offset = start_;
@@ -419,7 +428,7 @@ std::vector<part> stand_in_parts(std::string const& soname,
 void fail() { throw std::system_error(errno, std::generic_category()); }
 
 void claim_space(std::string const& path, std::uint64_t size) {
-    open_file(path, O_CREAT | O_TRUNC).claim(size);
+    open_file(path, O_CREAT | O_TRUNC).claim(0, size);
 }
 
 std::uint64_t section::add(piece p) {

@@ -11,6 +11,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 
+#include <algorithm>
 #include <dlfcn.h>
 #include <filesystem>
 #include <fstream>
@@ -210,6 +211,19 @@ TEST_CASE("a piece too large to be made in memory first, and one without bytes")
     void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     REQUIRE_MESSAGE(library, ::dlerror());
     auto const exp_of = reinterpret_cast<float (*)(std::int64_t)>(::dlsym(library, "exp_of"));
+    // Where large pages can be mapped.
+    auto const bytes = read(path);
+    auto file = llvm::cantFail(llvm::object::ObjectFile::createObjectFile(
+        llvm::MemoryBufferRef(llvm::StringRef(bytes), path)));
+    auto const& elf = llvm::cast<llvm::object::ELF64LEObjectFile>(*file).getELFFile();
+    auto const large = [](auto const& segment) { return segment.p_filesz >= size; };
+    auto const segments = llvm::cantFail(elf.program_headers());
+    auto const found = std::find_if(segments.begin(), segments.end(), large);
+    REQUIRE(found != segments.end());
+    constexpr std::uint64_t large_page = 2 << 20;
+    CHECK(found->p_align == large_page);
+    CHECK(found->p_vaddr % large_page == 0);
+    CHECK(found->p_offset % large_page == 0);
     CHECK(exp_of(0) == 1);
     CHECK(exp_of(60 + std::int64_t(size)) == doctest::Approx(2.7182818)); // 1.0 is 0x3f800000
     ::dlclose(library);
@@ -220,6 +234,21 @@ TEST_CASE("a piece too large to be made in memory first, and one without bytes")
     void* const empty = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     REQUIRE_MESSAGE(empty, ::dlerror());
     ::dlclose(empty);
+}
+
+TEST_CASE("few raw bytes before many") {
+    folder const in;
+    llvm_to_so::section few{".weights", "weights", {}, 0}, many{".more", "biases", {}, 0};
+    few.add(
+        {{}, 100, [](std::byte* to) { to[2] = std::byte(0x80), to[3] = std::byte(0x3f); }, 64, {}});
+    many.add({{}, 20 << 20, [](std::byte*) {}, 64, {}});
+    auto const path = in.file("both.so");
+    llvm_to_so::link(path, {{compile(weighted)}, {few, many}, {"exp_of", "place", "power"}});
+    void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    REQUIRE_MESSAGE(library, ::dlerror());
+    auto const exp_of = reinterpret_cast<float (*)(std::int64_t)>(::dlsym(library, "exp_of"));
+    CHECK(exp_of(0) == doctest::Approx(2.7182818));
+    ::dlclose(library);
 }
 
 TEST_CASE("several threads may link at once") {
