@@ -84,6 +84,7 @@ struct cut {
     llvm::Value* block;                // row tiles that reuse a panel before the next one is used
     std::int64_t most_block = 1;       // the largest that `block` can be
     std::int64_t part = 0;             // of a reduction that is cut: the length of all but the last
+    std::size_t stepped = 0;           // its outer dimensions that parts are steps of, if not 0
 };
 
 bool strides_known(contraction const& c) {
@@ -153,16 +154,24 @@ std::optional<std::int64_t> reduce_stride(contraction const& c) {
 }
 
 // Where several tiles use a panel that leaves the second-level cache too little room for the rest,
-// they use one piece of it after the other, as large as the first level.
+// they use one piece of it after the other: as large as the first level, or where the elements of A
+// do not lie evenly, as many of the reduction's inner dimensions as leave enough room.
 void choose_part(machine const& m, contraction const& c, cut& k) {
     auto const reduce = reduce_extent(c);
-    if (!c.b.packed || c.is_bytes || !reduce || !reduce_stride(c) || known(k.block) == 1) return;
+    if (!c.b.packed || c.is_bytes || !reduce || known(k.block) == 1) return;
     auto const line = static_cast<std::int64_t>(k.shape.panel * detail::bytes(c.b.type));
-    if (stays_in_cache(m, c) || *reduce * line <= static_cast<std::int64_t>(m.l2_bytes / 16))
+    auto const enough = static_cast<std::int64_t>(m.l2_bytes / 16);
+    if (stays_in_cache(m, c) || *reduce * line <= enough) return;
+    if (reduce_stride(c)) {
+        constexpr std::int64_t whole_lines = 16; // of A
+        auto const part = static_cast<std::int64_t>(m.l1_bytes) / line / whole_lines * whole_lines;
+        if (part >= whole_lines && part < *reduce) k.part = part;
         return;
-    constexpr std::int64_t whole_lines = 16; // of A
-    auto const part = static_cast<std::int64_t>(m.l1_bytes) / line / whole_lines * whole_lines;
-    if (part >= whole_lines && part < *reduce) k.part = part;
+    }
+    k.part = *reduce;
+    while (k.part * line > enough && k.stepped + 1 < c.reduce.size())
+        k.part /= *known(c.reduce[k.stepped++]);
+    if (k.stepped == 0) k.part = 0;
 }
 
 // Only panels that do not stay in the cache anyway are worth prefetching: spread over the tiles
@@ -280,21 +289,37 @@ private:
         auto const one_part = [&](llvm::Value* number, std::int64_t length, bool is_last) {
             now_.after = is_last ? c_.after : epilogue();
             if (!is_last) now_.after.key = "sums";
-            now_.reduce = {constant(length)};
-            now_.a.reduce = {constant(*reduce_stride(c_))};
             k_.shape.resumes = true;
             k_.shape.pauses = !is_last;
             auto* const first = b_.CreateMul(number, constant(k_.part));
             call_.b = step(b_, panel, b_.CreateMul(first, constant(k_.shape.panel)), c_.b.type);
             if (k_.shape.prefetch)
                 next_ = step(b_, call_.b, constant(length * k_.shape.panel), c_.b.type);
-            each_tile(r, step(b_, a, b_.CreateMul(first, now_.a.reduce[0]), c_.a.type));
+            each_tile(r, step(b_, a, take_part(number, first, length), c_.a.type));
         };
         detail::counted_loop(b_, constant(parts), {}, [&](llvm::Value* i, values const&) {
             one_part(i, k_.part, false);
             return values();
         });
         one_part(constant(parts), reduce - parts * k_.part, true);
+    }
+
+    // Makes the reduction that of a part, and returns where in A it begins.
+    llvm::Value* take_part(llvm::Value* number, llvm::Value* first, std::int64_t length) {
+        if (k_.stepped == 0) {
+            now_.reduce = {constant(length)};
+            now_.a.reduce = {constant(*reduce_stride(c_))};
+            return b_.CreateMul(first, now_.a.reduce[0]);
+        }
+        auto const outer = [&](values const& all) {
+            return values(all.begin(), all.begin() + static_cast<long>(k_.stepped));
+        };
+        auto const inner = [&](values const& all) {
+            return values(all.begin() + static_cast<long>(k_.stepped), all.end());
+        };
+        now_.reduce = inner(c_.reduce);
+        now_.a.reduce = inner(c_.a.reduce);
+        return offset_of(b_, unflatten(b_, number, outer(c_.reduce)), outer(c_.a.reduce));
     }
 
     llvm::Value* constant(std::int64_t n) { return b_.getInt64(static_cast<std::uint64_t>(n)); }

@@ -691,6 +691,11 @@ TEST_CASE("small caches: long reductions are cut") {
     check_in_parts(pixels);
     pixels.is_long = true;
     check_in_parts(pixels);
+    for (std::int64_t channels : {5, 8, 40}) { // parts are steps of the windows
+        CAPTURE(channels);
+        check_in_parts(convolution(2, 5, 7, 3, 1, channels, 72));
+        check_in_parts(convolution(unknown(2), 9, 9, 3, 2, channels, 40));
+    }
     auto at_run_time = matrices(40, 100, 120);
     at_run_time.way = problem::packed_at_run_time;
     check_in_parts(at_run_time);
