@@ -7,6 +7,7 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -119,6 +120,18 @@ llvm::CmpInst::Predicate predicate(scalar_op op, dtype d) {
     }
 }
 
+/// The floating constant that all lanes are; NaN if they are none.
+double constant_behind(Value* v) {
+    auto const* number = llvm::dyn_cast<llvm::ConstantFP>(v);
+    if (auto const* all = llvm::dyn_cast<llvm::Constant>(v); all != nullptr && number == nullptr)
+        number = llvm::dyn_cast_or_null<llvm::ConstantFP>(all->getSplatValue());
+    if (number == nullptr) return std::numeric_limits<double>::quiet_NaN();
+    auto value = number->getValueAPF();
+    bool loses = false;
+    value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
+    return value.convertToDouble();
+}
+
 /// max(x, constant) that gives NaN for NaN x needs no more than a compare and a select; in general
 /// a NaN may be on either side.
 Value* float_extreme(builder& b, scalar_op op, Value* x, Value* y) {
@@ -144,11 +157,9 @@ Value* float_binary(builder& b, scalar_op op, Value* x, Value* y) {
                               r);
     }
     case scalar_op::pow: {
-        llvm::ConstantFP const* exponent = llvm::dyn_cast<llvm::ConstantFP>(y);
-        if (auto* c = llvm::dyn_cast<llvm::Constant>(y); c != nullptr && exponent == nullptr)
-            exponent = llvm::dyn_cast_or_null<llvm::ConstantFP>(c->getSplatValue());
-        if (exponent != nullptr && exponent->isExactlyValue(2.0)) return b.CreateFMul(x, x);
-        if (exponent != nullptr && exponent->isExactlyValue(1.0)) return x;
+        double const exponent = constant_behind(y);
+        if (exponent == 2) return b.CreateFMul(x, x);
+        if (exponent == 1) return x;
         return call_libm(b, "pow", {x, y});
     }
     default: return float_extreme(b, op, x, y);
@@ -356,7 +367,36 @@ private:
     Value* word_;
 };
 
+/// Whether a minimum and a maximum with constants, as float_extreme writes them, keep x, which may
+/// be NaN, among 32-bit integers.
+bool is_limited(Value* x) {
+    constexpr double end = 2147483648.0;
+    bool above = false, below = false;
+    while (auto* const choice = llvm::dyn_cast<llvm::SelectInst>(x)) {
+        auto* const compare = llvm::dyn_cast<llvm::FCmpInst>(choice->getCondition());
+        if (compare == nullptr || compare->getOperand(0) != choice->getTrueValue() ||
+            compare->getOperand(1) != choice->getFalseValue())
+            break;
+        double const limit = constant_behind(choice->getTrueValue());
+        if (!(limit >= -end && limit < end)) break;
+        if (compare->getPredicate() == llvm::CmpInst::FCMP_OGT)
+            above = true;
+        else if (compare->getPredicate() == llvm::CmpInst::FCMP_OLT)
+            below = true;
+        else
+            break;
+        x = choice->getFalseValue();
+    }
+    return above && below;
+}
+
 Value* float_to_integer(builder& b, dtype to, Value* x) {
+    if (is_limited(x)) { // processors convert vectors to 32 bits, but none saturates as we do
+        auto* const type = like(x, b.getInt32Ty());
+        Value* const whole = b.CreateSelect(b.CreateFCmpORD(x, x), b.CreateFPToSI(x, type),
+                                            llvm::Constant::getNullValue(type));
+        return b.CreateIntCast(whole, like(x, register_type(b.getContext(), to)), true);
+    }
     auto* const wide = like(x, b.getInt64Ty());
     auto const id = to == dtype::u64 ? llvm::Intrinsic::fptoui_sat : llvm::Intrinsic::fptosi_sat;
     Value* whole = b.CreateIntrinsic(id, {wide, x->getType()}, {x});

@@ -209,3 +209,38 @@ TEST_CASE("conversions between all dtypes") {
             }
     }
 }
+
+// Negative numbers as u64 are what ONNX leaves undefined.
+TEST_CASE("conversions of what is limited beforehand") {
+    std::vector<dtype> const integers{dtype::i8, dtype::i16, dtype::i32, dtype::i64,
+                                      dtype::u8, dtype::u16, dtype::u32, dtype::u64};
+    std::pair<char const*, char const*> const limits[]{
+        {"0.0", "255.0"},         {"-128.0", "127.0"},      {"-1e4", "-2.5"},
+        {"-2147483648.0", "1e9"}, {"-3e9", "4294967296.0"}, {"5.0", "-5.0"}};
+    for (std::string const from : {"f32", "f64"})
+        for (auto const& [low, high] : limits) {
+            std::string head = "func main(%x: " + from + "[n]) -> (", yields;
+            std::string body = "  %low = constant {value = " + from + "[](" + low + ")}\n" +
+                               "  %high = constant {value = " + from + "[](" + high + ")}\n" +
+                               "  %c = clip %x, %low, %high\n";
+            for (auto to : integers) {
+                if (to == dtype::u64 && low != std::string("0.0")) continue;
+                auto const type = std::string(core::name(to));
+                head += (yields.empty() ? "" : ", ") + type + "[n]";
+                body += "  %to_" + type + " = cast %c {to = " + type + "}\n";
+                yields += (yields.empty() ? "%to_" : ", %to_") + type;
+            }
+            auto const text = head + ") {\n" + body + "  return " + yields + "\n}\n";
+            CAPTURE(text);
+            compiled const c(text);
+            REQUIRE_MESSAGE(c.problems.empty(), c.problems);
+            list<double> values;
+            for (double x : special_reals()) values.push_back(x);
+            for (double x : {127.5, -128.9, 255.9, 2147483648.0, -2147483649.0, 4e9, -3.5e9})
+                values.push_back(x);
+            list<tensor> inputs;
+            inputs.push_back(tensor::from(from == "f32" ? dtype::f32 : dtype::f64,
+                                          {static_cast<std::int64_t>(values.size())}, values));
+            CHECK(compare(c, inputs) == "");
+        }
+}
