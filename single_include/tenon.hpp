@@ -8731,8 +8731,8 @@ private:
         for (int i = 0; i != all.size(); ++i)
             if (all[i].value != core::value_id::none && op.operand(i).admits == admits)
                 return program[all[i].value].type.element;
-        constexpr dtype others[]{dtype::f32, dtype::i64, dtype::boolean,
-                                 dtype::u8,  dtype::i8,  dtype::i32};
+        constexpr dtype others[]{dtype::f32,     dtype::u8, dtype::i64,
+                                 dtype::boolean, dtype::i8, dtype::i32};
         if (admits.has(base_element_)) return base_element_;
         for (auto d : others)
             if (admits.has(d)) return d;
@@ -20205,6 +20205,9 @@ struct pass<Name, removing<Removed...>, Made...>
 using identities =
     pass<"identities", removing<>, graph::mul, graph::add, graph::sub, graph::abs, graph::relu>;
 using movements = pass<"movements", removing<>, graph::reshape, graph::transpose>;
+using sum_quantized_products =
+    pass<"sum-quantized-products", removing<>, graph::conv_integer, graph::mat_mul_integer,
+         graph::cast, graph::mul, graph::add, graph::reshape, graph::transpose>;
 using decompose_gemm = pass<"decompose-gemm", removing<graph::gemm>, graph::gemm, graph::transpose,
                             graph::mat_mul, graph::add, graph::mul>;
 using decompose_batch_normalization =
@@ -20235,6 +20238,9 @@ struct identities : declared::identities {
     void operator()(core::program& p, context& c) const;
 };
 struct movements : declared::movements {
+    void operator()(core::program& p, context& c) const;
+};
+struct sum_quantized_products : declared::sum_quantized_products {
     void operator()(core::program& p, context& c) const;
 };
 struct decompose_gemm : declared::decompose_gemm {
@@ -20759,6 +20765,102 @@ inline constexpr auto conv_padding_rules = [] {
 namespace tenon {
 using graph_to_graph::per_output_channel;
 } // namespace tenon
+// ---- tenon/graph_to_graph/sum_quantized_products.hpp
+// Products of quantized numbers are summed as the integers that stand for them.
+
+namespace tenon::graph_to_graph {
+
+namespace detail {
+
+constexpr bool is_byte(core::dtype d) { return graph::detail::byte_dtypes.has(d); }
+
+/// Whether 32 bits hold a sum of so many products of two differences of bytes.
+constexpr bool sum_fits(core::dim const& count) {
+    return count.is_constant() && count.constant() * 255 * 255 < (std::int64_t{1} << 31);
+}
+constexpr bool is_single(auto const& parameter) {
+    return !parameter.is_present() || parameter.type().elements() == core::dim(1);
+}
+/// Whether a dequantized constant has one scale, or one per place along dimension `axis`.
+constexpr bool is_scaled_along(auto const& node, auto const& scale, auto const& zero, int axis) {
+    if (is_single(scale) && is_single(zero)) return true;
+    int const rank = node.type().rank();
+    return node.at("block_size").integer == 0 &&
+           graph::detail::axis_of(node.at("axis").integer, rank) == axis;
+}
+/// As many elements as `Name` has, one for all channels of the root or one for each, which are its
+/// dimension 1.
+template <core::fixed_string Name> constexpr auto list_of_channels(auto const& vector) {
+    return reshape(
+        vector, core::attr<"shape"> = [](auto const& m) {
+            core::list<core::dim> shape(static_cast<std::size_t>(m.root().type().rank() - 1),
+                                        core::dim(1));
+            shape[0] = m[Name.text].type().elements();
+            return shape;
+        });
+}
+
+} // namespace detail
+
+/// Weights are constants: the sums that correct theirs are formed beforehand.
+inline constexpr auto quantized_product_rules = [] {
+    using core::absent, core::attr;
+    constexpr auto x = any<"x">;
+    constexpr auto w = constant<"w">;
+    constexpr auto b = any<"b">;
+    constexpr auto s = any<"s">;
+    constexpr auto t = any<"t">;
+    constexpr auto z = maybe<"z">;
+    constexpr auto q = maybe<"q">;
+    constexpr auto f32 = attr<"to"> = core::dtype::f32;
+    constexpr auto real_x = dequantize_linear(x, s, z, f32).shared();
+    constexpr auto real_w = dequantize_linear(w, t, q, f32).shared().template as<"ws">();
+    constexpr auto scales = detail::list_of_channels<"t">(mul(s, t));
+    constexpr auto biases = detail::list_of_channels<"b">(b);
+    constexpr auto strides = attr<"strides"> = any<"strides">;
+    constexpr auto dilations = attr<"dilations"> = any<"dilations">;
+    constexpr auto pads = attr<"pads"> = any<"pads">;
+    constexpr auto kernel = attr<"kernel_shape"> = any<"kernel_shape">;
+    constexpr auto one_group = attr<"group"> = 1;
+    constexpr auto product =
+        cast(conv_integer(x, w, absent, z, q, strides, dilations, pads, kernel, one_group), f32);
+    constexpr auto are_bytes = where([](auto const& m) {
+        return detail::is_byte(m["x"].element()) && detail::is_byte(m["w"].element()) &&
+               detail::is_single(m["s"]) && detail::is_single(m["z"]) &&
+               m["s"].element() == core::dtype::f32 && m["t"].element() == core::dtype::f32;
+    });
+    constexpr auto filters_fit = where([](auto const& m) {
+        auto const& shape = m["w"].type().shape;
+        return detail::is_scaled_along(m.node("ws"), m["t"], m["q"], 0) &&
+               detail::sum_fits(core::ceildiv(m["w"].type().elements(), shape[0]));
+    });
+    constexpr auto matrix_fits = where([](auto const& m) {
+        return m["w"].rank() == 2 && detail::is_scaled_along(m.node("ws"), m["t"], m["q"], 1) &&
+               detail::sum_fits(m["w"].dim(0));
+    });
+    constexpr auto transposed_fits = where([](auto const& m) {
+        return detail::is_scaled_along(m.node("ws"), m["t"], m["q"], 0) &&
+               detail::sum_fits(m["w"].dim(1));
+    });
+    return rules(
+        // clang-format off
+        // conv(s (x - z), t (w - q)) = s t conv(x - z, w - q)
+        match::library_rule<"conv-of-quantized">(conv(real_x, real_w, strides, dilations, pads, kernel, one_group) >>
+            mul(product, scales), are_bytes, filters_fit),
+        // conv(s (x - z), t (w - q), b) = s t conv(x - z, w - q) + b
+        match::library_rule<"conv-of-quantized-with-bias">(conv(real_x, real_w, b, strides, dilations, pads, kernel, one_group) >>
+            add(mul(product, scales), biases), are_bytes, filters_fit),
+        // s (x - z) t (w - q) = s t ((x - z) (w - q))
+        match::library_rule<"product-of-quantized">(mat_mul(real_x, real_w) >>
+            mul(cast(mat_mul_integer(x, w, z, q), f32), mul(s, t)), are_bytes, matrix_fits),
+        // the same with W' in the place of W
+        match::library_rule<"gemm-of-quantized">(gemm(real_x, real_w, b, attr<"alpha"> = 1.0, attr<"beta"> = 1.0, attr<"transA"> = 0, attr<"transB"> = 1) >>
+            add(mul(cast(mat_mul_integer(x, transpose(w, attr<"perm"> = core::few<std::int64_t>{1, 0}), z, q), f32), mul(s, t)), b), are_bytes, transposed_fits)
+        // clang-format on
+    );
+}();
+
+} // namespace tenon::graph_to_graph
 // ---- tenon/standard/rule_passes.hpp
 // The standard passes with their rules.
 
@@ -20774,6 +20876,8 @@ template <class Declared, auto const& Rules> struct rules_pass : rules_pass_base
 };
 struct identities : rules_pass<declared::identities, graph_to_graph::identity_rules> {};
 struct movements : rules_pass<declared::movements, graph_to_graph::movement_rules> {};
+struct sum_quantized_products
+    : rules_pass<declared::sum_quantized_products, graph_to_graph::quantized_product_rules> {};
 struct decompose_gemm : rules_pass<declared::decompose_gemm, graph_to_graph::gemm_rules> {};
 struct decompose_batch_normalization : rules_pass<declared::decompose_batch_normalization,
                                                   graph_to_graph::batch_normalization_rules> {};
@@ -20833,7 +20937,7 @@ inline constexpr auto clean_up =
 
 /// Leaves a graph without the ops that decompose.
 inline constexpr auto canonical = composed::sequence(
-    composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
+    composed::stage<simplify>(graph_to_graph::infer_types(), sum_quantized_products(), clean_up),
     composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization(),
                                decompose_attention(), pad_before_quantized_conv()),
     composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),

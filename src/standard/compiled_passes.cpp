@@ -26,6 +26,7 @@ template <class Declared, class Real> consteval bool declares_all() {
 
 TENON_STANDARD_PASS(identities)
 TENON_STANDARD_PASS(movements)
+TENON_STANDARD_PASS(sum_quantized_products)
 TENON_STANDARD_PASS(decompose_gemm)
 TENON_STANDARD_PASS(decompose_batch_normalization)
 TENON_STANDARD_PASS(decompose_attention)

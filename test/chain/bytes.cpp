@@ -207,3 +207,41 @@ TEST_CASE("q_linear_conv is one kernel with its rounding") {
                     all, {.layout = true, .fuse = true, .optimize = true});
     }
 }
+
+// With powers of two as scales no sum is rounded, of floats or of integers.
+TEST_CASE("quantized numbers are multiplied as bytes, in one kernel with what follows") {
+    std::mt19937 random(7);
+    settings const whole{.layout = true, .fuse = true, .optimize = true};
+    std::vector<sizes> const all{{{"n", 2}}, {{"n", 17}}};
+    for (std::string const x : bytes)
+        for (std::string const w : bytes) {
+            auto const scales = "  %s = constant {value = f32[](0.25)} : f32[]\n  %u = constant "
+                                "{value = f32[](64.0)} "
+                                ": f32[]\n  %t = constant {value = f32[8](0.5, 0.25, 1.0, 2.0, "
+                                "0.5, 0.25, 1.0, 2.0)}\n";
+            auto const x_of = [&](char const* shape) {
+                return "func main(%x: " + x + "[" + shape + "], %z: " + x + "[]) {\n" + scales +
+                       "  %a = dequantize_linear %x, %s, %z {to = f32}\n" +
+                       constant("q", w, "8", 8, random);
+            };
+            auto const last =
+                "  %y = relu %c\n  %r = quantize_linear %y, %u {to = u8}\n  return %r\n}\n";
+            check_bytes(
+                x_of("n, 3, 7, 7") + constant("w", w, "8, 3, 3, 3", 8 * 27, random) +
+                    "  %v = dequantize_linear %w, %t, %q {to = f32, axis = 0}\n"
+                    "  %b = constant {value = f32[8](-8.0, 8.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0)}\n"
+                    "  %c = conv %a, %v, %b {pads = [1, 1, 1, 1]}\n" +
+                    last,
+                all, whole);
+            check_bytes(x_of("n, 21") + constant("w", w, "21, 8", 8 * 21, random) +
+                            "  %v = dequantize_linear %w, %t, %q {to = f32, axis = 1}\n"
+                            "  %c = mat_mul %a, %v\n" +
+                            last,
+                        all, whole);
+            check_bytes(x_of("n, 21") + constant("w", w, "8, 21", 8 * 21, random) +
+                            "  %v = dequantize_linear %w, %t, %q {to = f32, axis = 0}\n"
+                            "  %c = gemm %a, %v, %t {transB = 1}\n" +
+                            last,
+                        all, whole);
+        }
+}

@@ -16,7 +16,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "include/tenon/graph_to_graph"
 TESTS = ROOT / "test/graph_to_graph"
 EXPLAINED = ROOT / "docs/mutants.md"
-HEADERS = ["clean_up", "decompose", "decompose_activation", "decompose_attention", "decompose_normalization", "fold_scale_into_conv"]
+HEADERS = ["clean_up", "decompose", "decompose_activation", "decompose_attention", "decompose_normalization", "fold_scale_into_conv",
+           "sum_quantized_products"]
 LEAST, SHARE, BATCH = 200, 0.98, 24
 FLAGS = ["-std=c++20", "-w", f"-I{ROOT}/include", f"-I{ROOT}/test"]
 

@@ -281,8 +281,8 @@ private:
         for (int i = 0; i != all.size(); ++i)
             if (all[i].value != core::value_id::none && op.operand(i).admits == admits)
                 return program[all[i].value].type.element;
-        constexpr dtype others[]{dtype::f32, dtype::i64, dtype::boolean,
-                                 dtype::u8,  dtype::i8,  dtype::i32};
+        constexpr dtype others[]{dtype::f32,     dtype::u8, dtype::i64,
+                                 dtype::boolean, dtype::i8, dtype::i32};
         if (admits.has(base_element_)) return base_element_;
         for (auto d : others)
             if (admits.has(d)) return d;

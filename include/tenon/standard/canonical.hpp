@@ -53,7 +53,7 @@ inline constexpr auto clean_up =
 
 /// Leaves a graph without the ops that decompose.
 inline constexpr auto canonical = composed::sequence(
-    composed::stage<simplify>(graph_to_graph::infer_types(), clean_up),
+    composed::stage<simplify>(graph_to_graph::infer_types(), sum_quantized_products(), clean_up),
     composed::stage<decompose>(decompose_gemm(), decompose_batch_normalization(),
                                decompose_attention(), pad_before_quantized_conv()),
     composed::stage<fold>(graph_to_graph::fold_constants(), clean_up),

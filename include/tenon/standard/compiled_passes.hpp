@@ -16,6 +16,9 @@ struct identities : declared::identities {
 struct movements : declared::movements {
     void operator()(core::program& p, context& c) const;
 };
+struct sum_quantized_products : declared::sum_quantized_products {
+    void operator()(core::program& p, context& c) const;
+};
 struct decompose_gemm : declared::decompose_gemm {
     void operator()(core::program& p, context& c) const;
 };

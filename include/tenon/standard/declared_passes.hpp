@@ -38,6 +38,9 @@ struct pass<Name, removing<Removed...>, Made...>
 using identities =
     pass<"identities", removing<>, graph::mul, graph::add, graph::sub, graph::abs, graph::relu>;
 using movements = pass<"movements", removing<>, graph::reshape, graph::transpose>;
+using sum_quantized_products =
+    pass<"sum-quantized-products", removing<>, graph::conv_integer, graph::mat_mul_integer,
+         graph::cast, graph::mul, graph::add, graph::reshape, graph::transpose>;
 using decompose_gemm = pass<"decompose-gemm", removing<graph::gemm>, graph::gemm, graph::transpose,
                             graph::mat_mul, graph::add, graph::mul>;
 using decompose_batch_normalization =

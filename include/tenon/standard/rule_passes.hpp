@@ -5,6 +5,7 @@
 #include <tenon/graph_to_graph/decompose.hpp>
 #include <tenon/graph_to_graph/decompose_attention.hpp>
 #include <tenon/graph_to_graph/fold_scale_into_conv.hpp>
+#include <tenon/graph_to_graph/sum_quantized_products.hpp>
 #include <tenon/pass/rule_pass.hpp>
 #include <tenon/standard/declared_passes.hpp>
 
@@ -22,6 +23,8 @@ template <class Declared, auto const& Rules> struct rules_pass : rules_pass_base
 };
 struct identities : rules_pass<declared::identities, graph_to_graph::identity_rules> {};
 struct movements : rules_pass<declared::movements, graph_to_graph::movement_rules> {};
+struct sum_quantized_products
+    : rules_pass<declared::sum_quantized_products, graph_to_graph::quantized_product_rules> {};
 struct decompose_gemm : rules_pass<declared::decompose_gemm, graph_to_graph::gemm_rules> {};
 struct decompose_batch_normalization : rules_pass<declared::decompose_batch_normalization,
                                                   graph_to_graph::batch_normalization_rules> {};
