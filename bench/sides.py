@@ -89,12 +89,12 @@ class Tenon(Side):
 class OnnxRuntime(Side):
     """All optimisations, inputs and outputs bound, called through its C interface."""
 
-    interface = None
+    # Loaded before anything is pinned: a process that starts on one processor gets no tile instructions (AMX) from it.
+    interface = onnxruntime_c.Interface()
     name, version = "onnxruntime", onnxruntime.__version__
     told = f"it does not tell what it chooses, from CPUID; {results.widest_vectors()} at most here"
 
     def __init__(self, path, threads):
-        OnnxRuntime.interface = OnnxRuntime.interface or onnxruntime_c.Interface()
         start = time.perf_counter()
         self.session = self.interface.session(path, threads)
         self.load_seconds = time.perf_counter() - start
