@@ -36,6 +36,13 @@ add_dependencies(call_from_c fixture)
 add_test(NAME runtime.call_from_c COMMAND call_from_c $<TARGET_FILE:fixture>)
 set_tests_properties(runtime.call_from_c PROPERTIES LABELS unit)
 
+# Calls any artifact and counts what it asks for; the judges of calls run it. A sanitizer has its own malloc.
+if(NOT TENON_SANITIZE)
+    add_executable(count_calls runtime/count_calls.c)
+    target_link_libraries(count_calls PRIVATE tenon_own Threads::Threads ${CMAKE_DL_LIBS})
+    target_include_directories(count_calls PRIVATE ${PROJECT_SOURCE_DIR}/include)
+endif()
+
 find_program(TENON_PYTHON NAMES python3 PATHS ${PROJECT_SOURCE_DIR}/.venv/bin NO_DEFAULT_PATH)
 if(TENON_PYTHON AND NOT TENON_SANITIZE)
     add_test(NAME runtime.tvm_ffi COMMAND ${TENON_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/runtime/tvm_ffi_calls.py ${from_ir})

@@ -151,7 +151,8 @@ void tenon_parallel(tenon_call* call, tenon_body body, void* environment, int64_
 /// then. Only from `run` itself.
 void* tenon_output(tenon_call* call, int32_t output, int64_t const* dims);
 
-/// Memory for values of which only the data decides the size; aligned to 64. Null after failure.
+/// Memory beside the arena, for what a kernel keeps while it runs; aligned to 64. Null after
+/// failure.
 void* tenon_allocate(tenon_call* call, int64_t bytes);
 void tenon_release(tenon_call* call, void* block, int64_t bytes);
 

@@ -28,7 +28,7 @@
 @.str.2 = private unnamed_addr constant [32 x i8] c" is out of range, want one in [\00", align 1
 @.str.3 = private unnamed_addr constant [3 x i8] c", \00", align 1
 @.str.4 = private unnamed_addr constant [2 x i8] c")\00", align 1
-@.str.5 = private unnamed_addr constant [42 x i8] c"out of memory for a value of dynamic size\00", align 1
+@.str.5 = private unnamed_addr constant [52 x i8] c"out of memory for what a kernel keeps while it runs\00", align 1
 @default_options = internal constant %struct.tenon_options { i64 56, i32 0, i32 0, ptr null, ptr null, ptr null, ptr null, ptr null }, align 8
 @.str.6 = private unnamed_addr constant [23 x i8] c"the arguments are null\00", align 1
 @.str.7 = private unnamed_addr constant [20 x i8] c"the inputs are null\00", align 1
@@ -36,6 +36,8 @@
 @.str.9 = private unnamed_addr constant [33 x i8] c"the place for the shapes is null\00", align 1
 @.str.10 = private unnamed_addr constant [32 x i8] c"the place for its shape is null\00", align 1
 @pool = internal global %struct.anon zeroinitializer, align 64
+@kept = internal global [16 x ptr] zeroinitializer, align 16
+@kept_bytes = internal unnamed_addr global [16 x i64] zeroinitializer, align 16
 @.str.11 = private unnamed_addr constant [28 x i8] c"out of memory for an output\00", align 1
 @.str.12 = private unnamed_addr constant [8 x i8] c"output \00", align 1
 @.str.13 = private unnamed_addr constant [9 x i8] c": shape \00", align 1
@@ -133,7 +135,6 @@
 @.str.103 = private unnamed_addr constant [51 x i8] c"the memory it needs for these shapes is beyond any\00", align 1
 @.str.104 = private unnamed_addr constant [42 x i8] c"out of memory for its intermediate values\00", align 1
 @.str.105 = private unnamed_addr constant [21 x i8] c"failed while running\00", align 1
-@kept = internal global [16 x ptr] zeroinitializer, align 16
 @.str.106 = private unnamed_addr constant [43 x i8] c"the input shapes do not go together: want \00", align 1
 @.str.107 = private unnamed_addr constant [7 x i8] c"; got \00", align 1
 @.str.108 = private unnamed_addr constant [5 x i8] c" >= \00", align 1
@@ -569,16 +570,40 @@ run_on_pool.exit:                                 ; preds = %124, %open_gate.exi
 define ptr @tenon_allocate(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #3 {
   %3 = getelementptr inbounds i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = tail call fastcc ptr @allocate(ptr noundef %4, i64 noundef %1)
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %6, label %7
+  %5 = getelementptr inbounds i8, ptr %4, i64 32
+  %6 = load ptr, ptr %5, align 8
+  %.not = icmp eq ptr %6, null
+  br i1 %.not, label %7, label %14
 
-6:                                                ; preds = %2
+7:                                                ; preds = %2
+  %or.cond = icmp ult i64 %1, 2305843009213693951
+  br i1 %or.cond, label %8, label %.thread
+
+8:                                                ; preds = %7
+  %9 = add nuw nsw i64 %1, 64
+  %10 = tail call fastcc ptr @take_arena(i64 noundef %9)
+  %.not15 = icmp eq ptr %10, null
+  br i1 %.not15, label %.thread, label %.thread21
+
+.thread21:                                        ; preds = %8
+  %11 = load ptr, ptr %10, align 8
+  store ptr %10, ptr %11, align 8
+  %12 = load ptr, ptr %10, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 64
+  br label %16
+
+14:                                               ; preds = %2
+  %15 = tail call fastcc ptr @allocate(ptr noundef nonnull %4, i64 noundef %1)
+  %.not16 = icmp eq ptr %15, null
+  br i1 %.not16, label %.thread, label %16
+
+.thread:                                          ; preds = %7, %8, %14
   tail call void @tenon_fail(ptr noundef nonnull %0, i32 noundef 11, ptr noundef nonnull @.str.5)
-  br label %7
+  br label %16
 
-7:                                                ; preds = %6, %2
-  ret ptr %5
+16:                                               ; preds = %.thread21, %.thread, %14
+  %.019 = phi ptr [ null, %.thread ], [ %15, %14 ], [ %13, %.thread21 ]
+  ret ptr %.019
 }
 
 ; Function Attrs: nounwind
@@ -611,10 +636,157 @@ define internal fastcc ptr @allocate(ptr nocapture noundef readonly %0, i64 noun
 }
 
 ; Function Attrs: nounwind
+define internal fastcc ptr @take_arena(i64 noundef %0) unnamed_addr #3 {
+  br label %2
+
+2:                                                ; preds = %18, %1
+  %indvars.iv.i = phi i64 [ 0, %1 ], [ %indvars.iv.next.i, %18 ]
+  %.026.i = phi i32 [ -1, %1 ], [ %.1.i, %18 ]
+  %.01925.i = phi i64 [ 0, %1 ], [ %.120.i, %18 ]
+  %3 = getelementptr inbounds [16 x ptr], ptr @kept, i64 0, i64 %indvars.iv.i
+  %4 = load atomic i64, ptr %3 monotonic, align 8
+  %.not.i = icmp eq i64 %4, 0
+  br i1 %.not.i, label %18, label %5
+
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds [16 x i64], ptr @kept_bytes, i64 0, i64 %indvars.iv.i
+  %7 = load atomic i64, ptr %6 monotonic, align 8
+  %8 = icmp slt i64 %.01925.i, %0
+  br i1 %8, label %9, label %11
+
+9:                                                ; preds = %5
+  %10 = icmp sgt i64 %7, %.01925.i
+  br label %15
+
+11:                                               ; preds = %5
+  %12 = icmp sge i64 %7, %0
+  %13 = icmp slt i64 %7, %.01925.i
+  %14 = select i1 %12, i1 %13, i1 false
+  br label %15
+
+15:                                               ; preds = %11, %9
+  %.in.i = phi i1 [ %10, %9 ], [ %14, %11 ]
+  %16 = icmp slt i32 %.026.i, 0
+  %or.cond.i = select i1 %16, i1 true, i1 %.in.i
+  %spec.select.i = select i1 %or.cond.i, i64 %7, i64 %.01925.i
+  %17 = trunc nuw nsw i64 %indvars.iv.i to i32
+  %spec.select23.i = select i1 %or.cond.i, i32 %17, i32 %.026.i
+  br label %18
+
+18:                                               ; preds = %15, %2
+  %.120.i = phi i64 [ %.01925.i, %2 ], [ %spec.select.i, %15 ]
+  %.1.i = phi i32 [ %.026.i, %2 ], [ %spec.select23.i, %15 ]
+  %indvars.iv.next.i = add nuw nsw i64 %indvars.iv.i, 1
+  %exitcond.not.i = icmp eq i64 %indvars.iv.next.i, 16
+  br i1 %exitcond.not.i, label %likely_slot.exit, label %2, !llvm.loop !11
+
+likely_slot.exit:                                 ; preds = %18
+  %19 = icmp slt i32 %.1.i, 0
+  br i1 %19, label %.thread, label %20
+
+20:                                               ; preds = %likely_slot.exit
+  %21 = zext nneg i32 %.1.i to i64
+  %22 = getelementptr inbounds [16 x ptr], ptr @kept, i64 0, i64 %21
+  %23 = atomicrmw xchg ptr %22, i64 0 acquire, align 8
+  %.not = icmp eq i64 %23, 0
+  br i1 %.not, label %.thread, label %24
+
+24:                                               ; preds = %20
+  %25 = inttoptr i64 %23 to ptr
+  %26 = getelementptr inbounds i8, ptr %25, i64 8
+  %27 = load i64, ptr %26, align 8
+  %.not13 = icmp slt i64 %27, %0
+  br i1 %.not13, label %.thread, label %new_arena.exit
+
+.thread:                                          ; preds = %likely_slot.exit, %24, %20
+  %28 = phi ptr [ %25, %24 ], [ null, %20 ], [ null, %likely_slot.exit ]
+  tail call fastcc void @drop_arena(ptr noundef %28)
+  %29 = icmp sgt i64 %0, 2097151
+  %30 = zext i1 %29 to i32
+  %31 = lshr i64 %0, 2
+  %.neg.i = select i1 %29, i64 -2097152, i64 -64
+  %32 = select i1 %29, i64 2097152, i64 64
+  %33 = select i1 %29, i64 %31, i64 0
+  %.019.i = add i64 %0, 63
+  %34 = add i64 %.019.i, %33
+  %35 = add i64 %34, %32
+  %36 = and i64 %35, %.neg.i
+  br i1 %29, label %37, label %53
+
+37:                                               ; preds = %.thread
+  %38 = add i64 %36, 2097152
+  %39 = tail call ptr @mmap(ptr noundef null, i64 noundef %38, i32 noundef 3, i32 noundef 34, i32 noundef -1, i64 noundef 0) #19
+  %40 = icmp eq ptr %39, inttoptr (i64 -1 to ptr)
+  br i1 %40, label %new_arena.exit, label %41
+
+41:                                               ; preds = %37
+  %42 = ptrtoint ptr %39 to i64
+  %43 = sub i64 0, %42
+  %44 = and i64 %43, 2097151
+  %.not.i.i = icmp eq i64 %44, 0
+  br i1 %.not.i.i, label %47, label %45
+
+45:                                               ; preds = %41
+  %46 = tail call i32 @munmap(ptr noundef %39, i64 noundef %44) #19
+  br label %47
+
+47:                                               ; preds = %45, %41
+  %48 = sub nuw nsw i64 2097152, %44
+  %49 = getelementptr inbounds i8, ptr %39, i64 %44
+  %50 = getelementptr inbounds i8, ptr %49, i64 %36
+  %51 = tail call i32 @munmap(ptr noundef %50, i64 noundef %48) #19
+  %52 = tail call i32 @madvise(ptr noundef %49, i64 noundef %36, i32 noundef 14) #19
+  br label %map_huge_pages.exit.i
+
+53:                                               ; preds = %.thread
+  %54 = tail call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %36) #20
+  br label %map_huge_pages.exit.i
+
+map_huge_pages.exit.i:                            ; preds = %53, %47
+  %55 = phi ptr [ %54, %53 ], [ %49, %47 ]
+  %.not.i14 = icmp eq ptr %55, null
+  br i1 %.not.i14, label %new_arena.exit, label %56
+
+56:                                               ; preds = %map_huge_pages.exit.i
+  %57 = getelementptr inbounds i8, ptr %55, i64 %36
+  %58 = getelementptr inbounds i8, ptr %57, i64 -64
+  store ptr %55, ptr %58, align 8
+  %59 = add nsw i64 %36, -64
+  %60 = getelementptr inbounds i8, ptr %57, i64 -56
+  store i64 %59, ptr %60, align 8
+  %61 = getelementptr inbounds i8, ptr %57, i64 -48
+  store i32 %30, ptr %61, align 8
+  br label %new_arena.exit
+
+new_arena.exit:                                   ; preds = %56, %map_huge_pages.exit.i, %37, %24
+  %.0 = phi ptr [ %25, %24 ], [ %58, %56 ], [ null, %map_huge_pages.exit.i ], [ null, %37 ]
+  ret ptr %.0
+}
+
+; Function Attrs: nounwind
 define void @tenon_release(ptr nocapture noundef readonly %0, ptr noundef %1, i64 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 56
   %5 = load ptr, ptr %4, align 8
-  tail call fastcc void @release(ptr noundef %5, ptr noundef %1, i64 noundef %2)
+  %6 = getelementptr inbounds i8, ptr %5, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %.not = icmp eq ptr %7, null
+  br i1 %.not, label %9, label %8
+
+8:                                                ; preds = %3
+  tail call fastcc void @release(ptr noundef nonnull %5, ptr noundef %1, i64 noundef %2)
+  br label %13
+
+9:                                                ; preds = %3
+  %.not5 = icmp eq ptr %1, null
+  br i1 %.not5, label %13, label %10
+
+10:                                               ; preds = %9
+  %11 = getelementptr inbounds i8, ptr %1, i64 -64
+  %12 = load ptr, ptr %11, align 8
+  tail call fastcc void @keep_arena(ptr noundef %12)
+  br label %13
+
+13:                                               ; preds = %9, %10, %8
   ret void
 }
 
@@ -645,6 +817,139 @@ define internal fastcc void @release(ptr nocapture noundef readonly %0, ptr noun
   br label %16
 
 16:                                               ; preds = %3, %15, %7
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @keep_arena(ptr noundef %0) unnamed_addr #3 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 8
+  %3 = ptrtoint ptr %0 to i64
+  %4 = load i64, ptr %2, align 8
+  %5 = cmpxchg ptr @kept, i64 0, i64 %3 release monotonic, align 8
+  %6 = extractvalue { i64, i1 } %5, 1
+  br i1 %6, label %70, label %7
+
+7:                                                ; preds = %1
+  %8 = load i64, ptr %2, align 8
+  %9 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 8), i64 0, i64 %3 release monotonic, align 8
+  %10 = extractvalue { i64, i1 } %9, 1
+  br i1 %10, label %70, label %11
+
+11:                                               ; preds = %7
+  %12 = load i64, ptr %2, align 8
+  %13 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 16), i64 0, i64 %3 release monotonic, align 8
+  %14 = extractvalue { i64, i1 } %13, 1
+  br i1 %14, label %70, label %15
+
+15:                                               ; preds = %11
+  %16 = load i64, ptr %2, align 8
+  %17 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 24), i64 0, i64 %3 release monotonic, align 8
+  %18 = extractvalue { i64, i1 } %17, 1
+  br i1 %18, label %70, label %19
+
+19:                                               ; preds = %15
+  %20 = load i64, ptr %2, align 8
+  %21 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 32), i64 0, i64 %3 release monotonic, align 8
+  %22 = extractvalue { i64, i1 } %21, 1
+  br i1 %22, label %70, label %23
+
+23:                                               ; preds = %19
+  %24 = load i64, ptr %2, align 8
+  %25 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 40), i64 0, i64 %3 release monotonic, align 8
+  %26 = extractvalue { i64, i1 } %25, 1
+  br i1 %26, label %70, label %27
+
+27:                                               ; preds = %23
+  %28 = load i64, ptr %2, align 8
+  %29 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 48), i64 0, i64 %3 release monotonic, align 8
+  %30 = extractvalue { i64, i1 } %29, 1
+  br i1 %30, label %70, label %31
+
+31:                                               ; preds = %27
+  %32 = load i64, ptr %2, align 8
+  %33 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 56), i64 0, i64 %3 release monotonic, align 8
+  %34 = extractvalue { i64, i1 } %33, 1
+  br i1 %34, label %70, label %35
+
+35:                                               ; preds = %31
+  %36 = load i64, ptr %2, align 8
+  %37 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 64), i64 0, i64 %3 release monotonic, align 8
+  %38 = extractvalue { i64, i1 } %37, 1
+  br i1 %38, label %70, label %39
+
+39:                                               ; preds = %35
+  %40 = load i64, ptr %2, align 8
+  %41 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 72), i64 0, i64 %3 release monotonic, align 8
+  %42 = extractvalue { i64, i1 } %41, 1
+  br i1 %42, label %70, label %43
+
+43:                                               ; preds = %39
+  %44 = load i64, ptr %2, align 8
+  %45 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 80), i64 0, i64 %3 release monotonic, align 8
+  %46 = extractvalue { i64, i1 } %45, 1
+  br i1 %46, label %70, label %47
+
+47:                                               ; preds = %43
+  %48 = load i64, ptr %2, align 8
+  %49 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 88), i64 0, i64 %3 release monotonic, align 8
+  %50 = extractvalue { i64, i1 } %49, 1
+  br i1 %50, label %70, label %51
+
+51:                                               ; preds = %47
+  %52 = load i64, ptr %2, align 8
+  %53 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 96), i64 0, i64 %3 release monotonic, align 8
+  %54 = extractvalue { i64, i1 } %53, 1
+  br i1 %54, label %70, label %55
+
+55:                                               ; preds = %51
+  %56 = load i64, ptr %2, align 8
+  %57 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 104), i64 0, i64 %3 release monotonic, align 8
+  %58 = extractvalue { i64, i1 } %57, 1
+  br i1 %58, label %70, label %59
+
+59:                                               ; preds = %55
+  %60 = load i64, ptr %2, align 8
+  %61 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 112), i64 0, i64 %3 release monotonic, align 8
+  %62 = extractvalue { i64, i1 } %61, 1
+  br i1 %62, label %70, label %63
+
+63:                                               ; preds = %59
+  %64 = load i64, ptr %2, align 8
+  %65 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 120), i64 0, i64 %3 release monotonic, align 8
+  %66 = extractvalue { i64, i1 } %65, 1
+  br i1 %66, label %70, label %67
+
+67:                                               ; preds = %63
+  %68 = atomicrmw xchg ptr @kept, i64 %3 acq_rel, align 16
+  %69 = inttoptr i64 %68 to ptr
+  %.not = icmp eq i64 %68, 0
+  br i1 %.not, label %76, label %72
+
+70:                                               ; preds = %63, %59, %55, %51, %47, %43, %39, %35, %31, %27, %23, %19, %15, %11, %7, %1
+  %.lcssa25 = phi i64 [ %4, %1 ], [ %8, %7 ], [ %12, %11 ], [ %16, %15 ], [ %20, %19 ], [ %24, %23 ], [ %28, %27 ], [ %32, %31 ], [ %36, %35 ], [ %40, %39 ], [ %44, %43 ], [ %48, %47 ], [ %52, %51 ], [ %56, %55 ], [ %60, %59 ], [ %64, %63 ]
+  %.lcssa = phi i64 [ 0, %1 ], [ 1, %7 ], [ 2, %11 ], [ 3, %15 ], [ 4, %19 ], [ 5, %23 ], [ 6, %27 ], [ 7, %31 ], [ 8, %35 ], [ 9, %39 ], [ 10, %43 ], [ 11, %47 ], [ 12, %51 ], [ 13, %55 ], [ 14, %59 ], [ 15, %63 ]
+  %71 = getelementptr inbounds [16 x i64], ptr @kept_bytes, i64 0, i64 %.lcssa
+  store atomic i64 %.lcssa25, ptr %71 monotonic, align 8
+  br label %80
+
+72:                                               ; preds = %67
+  %73 = getelementptr inbounds i8, ptr %69, i64 8
+  %74 = load i64, ptr %73, align 8
+  %75 = load i64, ptr %2, align 8
+  %.not21 = icmp sgt i64 %74, %75
+  br i1 %.not21, label %77, label %76
+
+76:                                               ; preds = %72, %67
+  tail call fastcc void @drop_arena(ptr noundef %69)
+  br label %80
+
+77:                                               ; preds = %72
+  %78 = atomicrmw xchg ptr @kept, i64 %68 acq_rel, align 16
+  %79 = inttoptr i64 %78 to ptr
+  tail call fastcc void @drop_arena(ptr noundef %79)
+  br label %80
+
+80:                                               ; preds = %77, %76, %70
   ret void
 }
 
@@ -687,7 +992,7 @@ define ptr @tenon_output(ptr nocapture noundef %0, i32 noundef %1, ptr nocapture
 24:                                               ; preds = %25
   %indvars.iv.next = add nuw nsw i64 %indvars.iv, 1
   %exitcond.not = icmp eq i64 %indvars.iv.next, %wide.trip.count
-  br i1 %exitcond.not, label %._crit_edge, label %25, !llvm.loop !11
+  br i1 %exitcond.not, label %._crit_edge, label %25, !llvm.loop !12
 
 25:                                               ; preds = %.lr.ph, %24
   %indvars.iv = phi i64 [ 0, %.lr.ph ], [ %indvars.iv.next, %24 ]
@@ -825,7 +1130,7 @@ define internal fastcc ptr @hand_out(ptr nocapture noundef %0, i32 noundef %1, p
   %spec.select.i.i = tail call i64 @llvm.umax.i64(i64 %34, i64 1)
   %35 = mul nsw i64 %spec.select.i.i, %.03335.i.i
   %36 = icmp ugt i64 %indvars.iv.i.i, 1
-  br i1 %36, label %28, label %.loopexit, !llvm.loop !12
+  br i1 %36, label %28, label %.loopexit, !llvm.loop !13
 
 37:                                               ; preds = %3, %20
   tail call void @tenon_fail(ptr noundef nonnull %0, i32 noundef 11, ptr noundef nonnull @.str.11)
@@ -1018,7 +1323,7 @@ thread-pre-split:                                 ; preds = %19
   store ptr %.sink.i.i, ptr %27, align 8
   %indvars.iv.next.i = add nuw nsw i64 %indvars.iv.i, 1
   %exitcond.not.i = icmp eq i64 %indvars.iv.next.i, %wide.trip.count.i
-  br i1 %exitcond.not.i, label %tvm_tensors.exit, label %.lr.ph.i, !llvm.loop !13
+  br i1 %exitcond.not.i, label %tvm_tensors.exit, label %.lr.ph.i, !llvm.loop !14
 
 tvm_tensors.exit:                                 ; preds = %42, %23, %34
   %.011.i = phi i32 [ 2, %34 ], [ 0, %23 ], [ 0, %42 ]
@@ -1218,7 +1523,7 @@ define range(i32 -1, 1) i32 @tenon_tvm_shapes(ptr noundef %0, ptr nocapture noun
   %33 = add nsw i64 %.067.i.i, %32
   %indvars.iv.next.i.i = add nuw nsw i64 %indvars.iv.i.i, 1
   %exitcond.not.i.i = icmp eq i64 %indvars.iv.next.i.i, %wide.trip.count.i.i
-  br i1 %exitcond.not.i.i, label %rank_sum.exit.i, label %29, !llvm.loop !14
+  br i1 %exitcond.not.i.i, label %rank_sum.exit.i, label %29, !llvm.loop !15
 
 rank_sum.exit.i:                                  ; preds = %29, %24
   %.06.lcssa.i.i = phi i64 [ 0, %24 ], [ %33, %29 ]
@@ -1271,7 +1576,7 @@ rank_sum.exit.i:                                  ; preds = %29, %24
   %59 = sext i32 %58 to i64
   %60 = add nsw i64 %.04356.i, %59
   %exitcond.not.i = icmp eq i64 %56, %34
-  br i1 %exitcond.not.i, label %._crit_edge.i, label %52, !llvm.loop !15
+  br i1 %exitcond.not.i, label %._crit_edge.i, label %52, !llvm.loop !16
 
 ._crit_edge.i:                                    ; preds = %52, %47
   %61 = load ptr, ptr %9, align 8
@@ -1318,7 +1623,7 @@ rank_sum.exit.i:                                  ; preds = %29, %24
   store i64 %78, ptr %.sroa.33.0..sroa_idx.i.i, align 8
   %indvars.iv.next.i50.i = add nuw nsw i64 %indvars.iv.i49.i, 1
   %exitcond.not.i51.i = icmp eq i64 %indvars.iv.next.i50.i, %wide.trip.count.i47.i
-  br i1 %exitcond.not.i51.i, label %._crit_edge.i.i, label %.lr.ph.i48.i, !llvm.loop !16
+  br i1 %exitcond.not.i51.i, label %._crit_edge.i.i, label %.lr.ph.i48.i, !llvm.loop !17
 
 ._crit_edge.i.i:                                  ; preds = %.lr.ph.i48.i, %71
   %.1.lcssa.i.i = phi ptr [ %.02535.i.i, %71 ], [ %77, %.lr.ph.i48.i ]
@@ -1338,7 +1643,7 @@ rank_sum.exit.i:                                  ; preds = %29, %24
   %84 = load i32, ptr %14, align 4
   %85 = sext i32 %84 to i64
   %86 = icmp slt i64 %indvars.iv.next44.i.i, %85
-  br i1 %86, label %71, label %._crit_edge38.i.i, !llvm.loop !17
+  br i1 %86, label %71, label %._crit_edge38.i.i, !llvm.loop !18
 
 ._crit_edge38.i.i:                                ; preds = %83, %67
   %.lcssa.i.i = phi i32 [ %68, %67 ], [ %84, %83 ]
@@ -1473,7 +1778,7 @@ is_shape_place.exit.thread18.i:                   ; preds = %is_shape_place.exit
   %146 = load i32, ptr %14, align 4
   %147 = sext i32 %146 to i64
   %148 = icmp slt i64 %indvars.iv.next.i, %147
-  br i1 %148, label %.lr.ph.i33, label %.loopexit.loopexit, !llvm.loop !18
+  br i1 %148, label %.lr.ph.i33, label %.loopexit.loopexit, !llvm.loop !19
 
 .thread40:                                        ; preds = %.thread39
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5)
@@ -1635,7 +1940,7 @@ define i32 @tenon_enter_shapes(ptr noundef %0, ptr noundef %1, i32 noundef %2, p
 55:                                               ; preds = %42, %45
   %indvars.iv.next = add nuw nsw i64 %indvars.iv, 1
   %exitcond.not = icmp eq i64 %indvars.iv.next, %wide.trip.count
-  br i1 %exitcond.not, label %._crit_edge, label %42, !llvm.loop !19
+  br i1 %exitcond.not, label %._crit_edge, label %42, !llvm.loop !20
 
 ._crit_edge:                                      ; preds = %55, %32, %38
   %56 = getelementptr inbounds i8, ptr %0, i64 72
@@ -1778,7 +2083,7 @@ define range(i32 -1, 1) i32 @tenon_tvm_managed(ptr noundef %0, ptr nocapture nou
   store ptr null, ptr %36, align 8
   %indvars.iv.next.i = add nuw nsw i64 %indvars.iv.i, 1
   %exitcond.not.i = icmp eq i64 %indvars.iv.next.i, %wide.trip.count.i
-  br i1 %exitcond.not.i, label %tvm_adopt.exit, label %33, !llvm.loop !20
+  br i1 %exitcond.not.i, label %tvm_adopt.exit, label %33, !llvm.loop !21
 
 ._crit_edge.loopexit.i:                           ; preds = %35, %33
   %indvars.iv.i.lcssa = phi i64 [ %indvars.iv.i, %35 ], [ 0, %33 ]
@@ -1895,7 +2200,7 @@ define i32 @tenon_enter_managed(ptr noundef %0, ptr noundef %1, i32 noundef %2, 
   %36 = load i32, ptr %27, align 4
   %37 = sext i32 %36 to i64
   %38 = icmp slt i64 %indvars.iv.next, %37
-  br i1 %38, label %.lr.ph, label %._crit_edge, !llvm.loop !21
+  br i1 %38, label %.lr.ph, label %._crit_edge, !llvm.loop !22
 
 ._crit_edge:                                      ; preds = %.lr.ph, %.preheader
   %39 = call fastcc i32 @enter(ptr noundef nonnull %10, ptr noundef %4, ptr noundef nonnull %3)
@@ -1914,7 +2219,7 @@ define i32 @tenon_enter_managed(ptr noundef %0, ptr noundef %1, i32 noundef %2, 
   %45 = load i32, ptr %27, align 4
   %46 = sext i32 %45 to i64
   %47 = icmp slt i64 %indvars.iv.next37, %46
-  br i1 %47, label %.lr.ph35, label %.loopexit, !llvm.loop !22
+  br i1 %47, label %.lr.ph35, label %.loopexit, !llvm.loop !23
 
 .loopexit:                                        ; preds = %.lr.ph35, %._crit_edge, %30, %21, %17
   %.025 = phi i32 [ 1, %17 ], [ 2, %21 ], [ 2, %30 ], [ %39, %._crit_edge ], [ 0, %.lr.ph35 ]
@@ -2034,7 +2339,7 @@ check_options.exit:                               ; preds = %3, %14, %18, %20, %
   store i64 %32, ptr %31, align 8
   call fastcc void @add(ptr noundef nonnull %8, ptr noundef nonnull readonly %.019.i)
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8)
-  br label %532
+  br label %427
 
 33:                                               ; preds = %26
   %34 = getelementptr inbounds i8, ptr %11, i64 64
@@ -2071,7 +2376,7 @@ check_options.exit:                               ; preds = %3, %14, %18, %20, %
   store i64 %53, ptr %52, align 8
   call fastcc void @add(ptr noundef nonnull %7, ptr noundef nonnull readonly @.str.39)
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7)
-  br label %532
+  br label %427
 
 .thread:                                          ; preds = %..thread_crit_edge, %33
   %54 = phi ptr [ %.pre, %..thread_crit_edge ], [ %11, %33 ]
@@ -2141,7 +2446,7 @@ check_options.exit:                               ; preds = %3, %14, %18, %20, %
   %93 = icmp slt i64 %indvars.iv.next.i.i, %92
   %.not.i.i = icmp eq i32 %.1.i.i, 0
   %94 = select i1 %93, i1 %.not.i.i, i1 false
-  br i1 %94, label %80, label %._crit_edge.i.i, !llvm.loop !23
+  br i1 %94, label %80, label %._crit_edge.i.i, !llvm.loop !24
 
 ._crit_edge.i.i:                                  ; preds = %88
   br i1 %.not.i.i, label %95, label %checked_run.exit
@@ -2185,7 +2490,7 @@ check_options.exit:                               ; preds = %3, %14, %18, %20, %
   %115 = icmp slt i64 %indvars.iv.next33.i.i, %114
   %.not20.i.i = icmp eq i32 %.4.i.i, 0
   %116 = select i1 %115, i1 %.not20.i.i, i1 false
-  br i1 %116, label %102, label %check_inputs.exit.i, !llvm.loop !24
+  br i1 %116, label %102, label %check_inputs.exit.i, !llvm.loop !25
 
 check_inputs.exit.i:                              ; preds = %110, %95
   %117 = phi ptr [ %.pre34.i.i, %95 ], [ %111, %110 ]
@@ -2380,7 +2685,7 @@ argument_at.exit.i.i.i.i.i:                       ; preds = %given_at.exit32.i.i
 overlap.exit.thread.i.i.i.i:                      ; preds = %188, %argument_at.exit.i.i.i.i.i, %given_at.exit32.i.i.i.i.i, %167
   %207 = add nuw nsw i32 %.015.i.i.i.i, 1
   %exitcond.not.i.i.i.i = icmp eq i32 %207, %132
-  br i1 %exitcond.not.i.i.i.i, label %check_overlap.exit.i.i.i, label %156, !llvm.loop !25
+  br i1 %exitcond.not.i.i.i.i, label %check_overlap.exit.i.i.i, label %156, !llvm.loop !26
 
 check_overlap.exit.i.i.i:                         ; preds = %overlap.exit.thread.i.i.i.i, %202, %147
   %.010.i.i.i.i = phi i32 [ 9, %202 ], [ 0, %147 ], [ 0, %overlap.exit.thread.i.i.i.i ]
@@ -2397,588 +2702,400 @@ check_output.exit.i.i:                            ; preds = %check_overlap.exit.
   %212 = icmp slt i64 %indvars.iv.next.i27.i, %211
   %.not.i28.i = icmp eq i32 %.019.i.i.i, 0
   %213 = and i1 %.not.i28.i, %212
-  br i1 %213, label %127, label %check_outputs.exit.i, !llvm.loop !26
+  br i1 %213, label %127, label %check_outputs.exit.i, !llvm.loop !27
 
 check_outputs.exit.i:                             ; preds = %check_output.exit.i.i
   br i1 %.not.i28.i, label %check_outputs.exit.thread.i, label %checked_run.exit
 
 check_outputs.exit.thread.i:                      ; preds = %check_outputs.exit.i, %120, %118
   %214 = phi ptr [ %208, %check_outputs.exit.i ], [ %117, %120 ], [ %117, %118 ]
-  %215 = load ptr, ptr %66, align 8
-  %216 = getelementptr inbounds i8, ptr %215, i64 8
-  %217 = load i32, ptr %216, align 8
-  %.not.i29.i = icmp eq i32 %217, 0
-  br i1 %.not.i29.i, label %218, label %222
+  %215 = load i32, ptr %15, align 8
+  %.not.i29.i = icmp eq i32 %215, 0
+  br i1 %.not.i29.i, label %216, label %219
 
-218:                                              ; preds = %check_outputs.exit.thread.i
-  %219 = load ptr, ptr %65, align 8
-  %220 = getelementptr inbounds i8, ptr %219, i64 80
-  %221 = load i32, ptr %220, align 8
-  br label %222
+216:                                              ; preds = %check_outputs.exit.thread.i
+  %217 = getelementptr inbounds i8, ptr %11, i64 80
+  %218 = load i32, ptr %217, align 8
+  br label %219
 
-222:                                              ; preds = %218, %check_outputs.exit.thread.i
-  %223 = phi i32 [ %221, %218 ], [ %217, %check_outputs.exit.thread.i ]
-  %224 = zext nneg i32 %223 to i64
-  %225 = icmp slt i32 %223, 1
-  br i1 %225, label %226, label %call_threads.exit.i
+219:                                              ; preds = %216, %check_outputs.exit.thread.i
+  %220 = phi i32 [ %218, %216 ], [ %215, %check_outputs.exit.thread.i ]
+  %221 = zext nneg i32 %220 to i64
+  %222 = icmp slt i32 %220, 1
+  br i1 %222, label %223, label %call_threads.exit.i
 
-226:                                              ; preds = %222
+223:                                              ; preds = %219
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4)
-  %227 = load atomic i32, ptr @available_threads.known monotonic, align 4
-  %.not.i.i30.i = icmp eq i32 %227, 0
-  br i1 %.not.i.i30.i, label %230, label %228
+  %224 = load atomic i32, ptr @available_threads.known monotonic, align 4
+  %.not.i.i30.i = icmp eq i32 %224, 0
+  br i1 %.not.i.i30.i, label %227, label %225
 
-228:                                              ; preds = %226
-  %229 = sext i32 %227 to i64
+225:                                              ; preds = %223
+  %226 = sext i32 %224 to i64
   br label %available_threads.exit.i.i
 
-230:                                              ; preds = %226
+227:                                              ; preds = %223
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %4, i8 0, i64 128, i1 false)
-  %231 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #19
-  %232 = icmp eq i32 %231, 0
-  br i1 %232, label %.preheader.preheader.i.i.i, label %.loopexit.i.i.i
+  %228 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #19
+  %229 = icmp eq i32 %228, 0
+  br i1 %229, label %.preheader.preheader.i.i.i, label %.loopexit.i.i.i
 
-.preheader.preheader.i.i.i:                       ; preds = %230
-  %233 = load i64, ptr %4, align 16
-  %234 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %233)
-  %235 = trunc nuw nsw i64 %234 to i32
-  %236 = getelementptr inbounds i8, ptr %4, i64 8
-  %237 = load i64, ptr %236, align 8
-  %238 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %237)
-  %239 = trunc nuw nsw i64 %238 to i32
-  %240 = add nuw nsw i32 %239, %235
-  %241 = getelementptr inbounds i8, ptr %4, i64 16
-  %242 = load i64, ptr %241, align 16
-  %243 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %242)
-  %244 = trunc nuw nsw i64 %243 to i32
-  %245 = add nuw nsw i32 %240, %244
-  %246 = getelementptr inbounds i8, ptr %4, i64 24
-  %247 = load i64, ptr %246, align 8
-  %248 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %247)
-  %249 = trunc nuw nsw i64 %248 to i32
-  %250 = add nuw nsw i32 %245, %249
-  %251 = getelementptr inbounds i8, ptr %4, i64 32
-  %252 = load i64, ptr %251, align 16
-  %253 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %252)
-  %254 = trunc nuw nsw i64 %253 to i32
-  %255 = add nuw nsw i32 %250, %254
-  %256 = getelementptr inbounds i8, ptr %4, i64 40
-  %257 = load i64, ptr %256, align 8
-  %258 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %257)
-  %259 = trunc nuw nsw i64 %258 to i32
-  %260 = add nuw nsw i32 %255, %259
-  %261 = getelementptr inbounds i8, ptr %4, i64 48
-  %262 = load i64, ptr %261, align 16
-  %263 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %262)
-  %264 = trunc nuw nsw i64 %263 to i32
-  %265 = add nuw nsw i32 %260, %264
-  %266 = getelementptr inbounds i8, ptr %4, i64 56
-  %267 = load i64, ptr %266, align 8
-  %268 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %267)
-  %269 = trunc nuw nsw i64 %268 to i32
-  %270 = add nuw nsw i32 %265, %269
-  %271 = getelementptr inbounds i8, ptr %4, i64 64
-  %272 = load i64, ptr %271, align 16
-  %273 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %272)
-  %274 = trunc nuw nsw i64 %273 to i32
-  %275 = add nuw nsw i32 %270, %274
-  %276 = getelementptr inbounds i8, ptr %4, i64 72
-  %277 = load i64, ptr %276, align 8
-  %278 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %277)
-  %279 = trunc nuw nsw i64 %278 to i32
-  %280 = add nuw nsw i32 %275, %279
-  %281 = getelementptr inbounds i8, ptr %4, i64 80
-  %282 = load i64, ptr %281, align 16
-  %283 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %282)
-  %284 = trunc nuw nsw i64 %283 to i32
-  %285 = add nuw nsw i32 %280, %284
-  %286 = getelementptr inbounds i8, ptr %4, i64 88
-  %287 = load i64, ptr %286, align 8
-  %288 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %287)
-  %289 = trunc nuw nsw i64 %288 to i32
-  %290 = add nuw nsw i32 %285, %289
-  %291 = getelementptr inbounds i8, ptr %4, i64 96
-  %292 = load i64, ptr %291, align 16
-  %293 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %292)
-  %294 = trunc nuw nsw i64 %293 to i32
-  %295 = add nuw nsw i32 %290, %294
-  %296 = getelementptr inbounds i8, ptr %4, i64 104
-  %297 = load i64, ptr %296, align 8
-  %298 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %297)
-  %299 = trunc nuw nsw i64 %298 to i32
-  %300 = add nuw nsw i32 %295, %299
-  %301 = getelementptr inbounds i8, ptr %4, i64 112
-  %302 = load i64, ptr %301, align 16
-  %303 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %302)
-  %304 = trunc nuw nsw i64 %303 to i32
-  %305 = add nuw nsw i32 %300, %304
-  %306 = getelementptr inbounds i8, ptr %4, i64 120
-  %307 = load i64, ptr %306, align 8
-  %308 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %307)
-  %309 = trunc nuw nsw i64 %308 to i32
-  %310 = add nuw nsw i32 %305, %309
+.preheader.preheader.i.i.i:                       ; preds = %227
+  %230 = load i64, ptr %4, align 16
+  %231 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %230)
+  %232 = trunc nuw nsw i64 %231 to i32
+  %233 = getelementptr inbounds i8, ptr %4, i64 8
+  %234 = load i64, ptr %233, align 8
+  %235 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %234)
+  %236 = trunc nuw nsw i64 %235 to i32
+  %237 = add nuw nsw i32 %236, %232
+  %238 = getelementptr inbounds i8, ptr %4, i64 16
+  %239 = load i64, ptr %238, align 16
+  %240 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %239)
+  %241 = trunc nuw nsw i64 %240 to i32
+  %242 = add nuw nsw i32 %237, %241
+  %243 = getelementptr inbounds i8, ptr %4, i64 24
+  %244 = load i64, ptr %243, align 8
+  %245 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %244)
+  %246 = trunc nuw nsw i64 %245 to i32
+  %247 = add nuw nsw i32 %242, %246
+  %248 = getelementptr inbounds i8, ptr %4, i64 32
+  %249 = load i64, ptr %248, align 16
+  %250 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %249)
+  %251 = trunc nuw nsw i64 %250 to i32
+  %252 = add nuw nsw i32 %247, %251
+  %253 = getelementptr inbounds i8, ptr %4, i64 40
+  %254 = load i64, ptr %253, align 8
+  %255 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %254)
+  %256 = trunc nuw nsw i64 %255 to i32
+  %257 = add nuw nsw i32 %252, %256
+  %258 = getelementptr inbounds i8, ptr %4, i64 48
+  %259 = load i64, ptr %258, align 16
+  %260 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %259)
+  %261 = trunc nuw nsw i64 %260 to i32
+  %262 = add nuw nsw i32 %257, %261
+  %263 = getelementptr inbounds i8, ptr %4, i64 56
+  %264 = load i64, ptr %263, align 8
+  %265 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %264)
+  %266 = trunc nuw nsw i64 %265 to i32
+  %267 = add nuw nsw i32 %262, %266
+  %268 = getelementptr inbounds i8, ptr %4, i64 64
+  %269 = load i64, ptr %268, align 16
+  %270 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %269)
+  %271 = trunc nuw nsw i64 %270 to i32
+  %272 = add nuw nsw i32 %267, %271
+  %273 = getelementptr inbounds i8, ptr %4, i64 72
+  %274 = load i64, ptr %273, align 8
+  %275 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %274)
+  %276 = trunc nuw nsw i64 %275 to i32
+  %277 = add nuw nsw i32 %272, %276
+  %278 = getelementptr inbounds i8, ptr %4, i64 80
+  %279 = load i64, ptr %278, align 16
+  %280 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %279)
+  %281 = trunc nuw nsw i64 %280 to i32
+  %282 = add nuw nsw i32 %277, %281
+  %283 = getelementptr inbounds i8, ptr %4, i64 88
+  %284 = load i64, ptr %283, align 8
+  %285 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %284)
+  %286 = trunc nuw nsw i64 %285 to i32
+  %287 = add nuw nsw i32 %282, %286
+  %288 = getelementptr inbounds i8, ptr %4, i64 96
+  %289 = load i64, ptr %288, align 16
+  %290 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %289)
+  %291 = trunc nuw nsw i64 %290 to i32
+  %292 = add nuw nsw i32 %287, %291
+  %293 = getelementptr inbounds i8, ptr %4, i64 104
+  %294 = load i64, ptr %293, align 8
+  %295 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %294)
+  %296 = trunc nuw nsw i64 %295 to i32
+  %297 = add nuw nsw i32 %292, %296
+  %298 = getelementptr inbounds i8, ptr %4, i64 112
+  %299 = load i64, ptr %298, align 16
+  %300 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %299)
+  %301 = trunc nuw nsw i64 %300 to i32
+  %302 = add nuw nsw i32 %297, %301
+  %303 = getelementptr inbounds i8, ptr %4, i64 120
+  %304 = load i64, ptr %303, align 8
+  %305 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %304)
+  %306 = trunc nuw nsw i64 %305 to i32
+  %307 = add nuw nsw i32 %302, %306
   br label %.loopexit.i.i.i
 
-.loopexit.i.i.i:                                  ; preds = %.preheader.preheader.i.i.i, %230
-  %.1.i.i.i = phi i32 [ 0, %230 ], [ %310, %.preheader.preheader.i.i.i ]
-  %311 = call i32 @llvm.umax.i32(i32 %.1.i.i.i, i32 1)
-  store atomic i32 %311, ptr @available_threads.known monotonic, align 4
-  %312 = zext nneg i32 %311 to i64
-  %.pre54.pre = load ptr, ptr %0, align 8
+.loopexit.i.i.i:                                  ; preds = %.preheader.preheader.i.i.i, %227
+  %.1.i.i.i = phi i32 [ 0, %227 ], [ %307, %.preheader.preheader.i.i.i ]
+  %308 = call i32 @llvm.umax.i32(i32 %.1.i.i.i, i32 1)
+  store atomic i32 %308, ptr @available_threads.known monotonic, align 4
+  %309 = zext nneg i32 %308 to i64
+  %.pre48.pre = load ptr, ptr %0, align 8
   br label %available_threads.exit.i.i
 
-available_threads.exit.i.i:                       ; preds = %.loopexit.i.i.i, %228
-  %.pre54 = phi ptr [ %214, %228 ], [ %.pre54.pre, %.loopexit.i.i.i ]
-  %.0.i.i.i = phi i64 [ %229, %228 ], [ %312, %.loopexit.i.i.i ]
+available_threads.exit.i.i:                       ; preds = %.loopexit.i.i.i, %225
+  %.pre48 = phi ptr [ %214, %225 ], [ %.pre48.pre, %.loopexit.i.i.i ]
+  %.0.i.i.i = phi i64 [ %226, %225 ], [ %309, %.loopexit.i.i.i ]
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4)
   br label %call_threads.exit.i
 
-call_threads.exit.i:                              ; preds = %available_threads.exit.i.i, %222
-  %313 = phi ptr [ %.pre54, %available_threads.exit.i.i ], [ %214, %222 ]
-  %.0.i.i = phi i64 [ %.0.i.i.i, %available_threads.exit.i.i ], [ %224, %222 ]
-  %314 = getelementptr inbounds i8, ptr %215, i64 16
-  %315 = load ptr, ptr %314, align 8
-  %.not8.i.i = icmp eq ptr %315, null
-  %316 = call i64 @llvm.smin.i64(i64 %.0.i.i, i64 64)
-  %spec.select.i.i = select i1 %.not8.i.i, i64 %316, i64 %.0.i.i
+call_threads.exit.i:                              ; preds = %available_threads.exit.i.i, %219
+  %310 = phi ptr [ %.pre48, %available_threads.exit.i.i ], [ %214, %219 ]
+  %.0.i.i = phi i64 [ %.0.i.i.i, %available_threads.exit.i.i ], [ %221, %219 ]
+  %311 = load ptr, ptr %27, align 8
+  %.not8.i.i = icmp eq ptr %311, null
+  %312 = call i64 @llvm.smin.i64(i64 %.0.i.i, i64 64)
+  %spec.select.i.i = select i1 %.not8.i.i, i64 %312, i64 %.0.i.i
   store i64 %spec.select.i.i, ptr %64, align 8
-  %317 = getelementptr inbounds i8, ptr %313, i64 64
-  %318 = load i32, ptr %317, align 8
-  %319 = getelementptr inbounds i8, ptr %313, i64 68
-  %320 = load i32, ptr %319, align 4
-  %321 = add nsw i32 %320, %318
-  %322 = icmp sgt i32 %321, 0
-  br i1 %322, label %.lr.ph.i32.i, label %set_buffers.exit.i
+  %313 = getelementptr inbounds i8, ptr %310, i64 64
+  %314 = load i32, ptr %313, align 8
+  %315 = getelementptr inbounds i8, ptr %310, i64 68
+  %316 = load i32, ptr %315, align 4
+  %317 = add nsw i32 %316, %314
+  %318 = icmp sgt i32 %317, 0
+  br i1 %318, label %.lr.ph.i32.i, label %set_buffers.exit.i
 
 .lr.ph.i32.i:                                     ; preds = %call_threads.exit.i
-  %323 = getelementptr inbounds i8, ptr %0, i64 8
-  br label %324
+  %319 = getelementptr inbounds i8, ptr %0, i64 8
+  br label %320
 
-324:                                              ; preds = %354, %.lr.ph.i32.i
-  %indvars.iv.i33.i = phi i64 [ 0, %.lr.ph.i32.i ], [ %indvars.iv.next.i36.i, %354 ]
-  %325 = phi i32 [ %318, %.lr.ph.i32.i ], [ %360, %354 ]
-  %326 = phi ptr [ %313, %.lr.ph.i32.i ], [ %358, %354 ]
-  %327 = sext i32 %325 to i64
-  %328 = icmp slt i64 %indvars.iv.i33.i, %327
-  br i1 %328, label %334, label %329
+320:                                              ; preds = %350, %.lr.ph.i32.i
+  %indvars.iv.i33.i = phi i64 [ 0, %.lr.ph.i32.i ], [ %indvars.iv.next.i36.i, %350 ]
+  %321 = phi i32 [ %314, %.lr.ph.i32.i ], [ %355, %350 ]
+  %322 = phi ptr [ %310, %.lr.ph.i32.i ], [ %353, %350 ]
+  %323 = sext i32 %321 to i64
+  %324 = icmp slt i64 %indvars.iv.i33.i, %323
+  br i1 %324, label %330, label %325
 
-329:                                              ; preds = %324
-  %330 = load ptr, ptr %71, align 8
-  %.not.i.i34.i = icmp eq ptr %330, null
+325:                                              ; preds = %320
+  %326 = load ptr, ptr %71, align 8
+  %.not.i.i34.i = icmp eq ptr %326, null
   %.pre.i35.i = trunc nuw nsw i64 %indvars.iv.i33.i to i32
-  %.pre22.i.i = sub nsw i32 %.pre.i35.i, %325
+  %.pre22.i.i = sub nsw i32 %.pre.i35.i, %321
   br i1 %.not.i.i34.i, label %given_at.exit.thread.i.i, label %given_at.exit.i.i
 
-given_at.exit.i.i:                                ; preds = %329
-  %331 = sext i32 %.pre22.i.i to i64
-  %332 = getelementptr inbounds ptr, ptr %330, i64 %331
-  %333 = load ptr, ptr %332, align 8
+given_at.exit.i.i:                                ; preds = %325
+  %327 = sext i32 %.pre22.i.i to i64
+  %328 = getelementptr inbounds ptr, ptr %326, i64 %327
+  %329 = load ptr, ptr %328, align 8
   br label %given_at.exit.thread.i.i
 
-334:                                              ; preds = %324
-  %335 = load ptr, ptr %323, align 8
-  %336 = getelementptr inbounds ptr, ptr %335, i64 %indvars.iv.i33.i
-  %337 = load ptr, ptr %336, align 8
-  %338 = getelementptr inbounds i8, ptr %326, i64 8
-  %339 = trunc nuw nsw i64 %indvars.iv.i33.i to i32
+330:                                              ; preds = %320
+  %331 = load ptr, ptr %319, align 8
+  %332 = getelementptr inbounds ptr, ptr %331, i64 %indvars.iv.i33.i
+  %333 = load ptr, ptr %332, align 8
+  %334 = getelementptr inbounds i8, ptr %322, i64 8
+  %335 = trunc nuw nsw i64 %indvars.iv.i33.i to i32
   br label %argument_at.exit.i.i
 
-given_at.exit.thread.i.i:                         ; preds = %given_at.exit.i.i, %329
-  %.0.i17.i.i = phi ptr [ %333, %given_at.exit.i.i ], [ null, %329 ]
-  %340 = getelementptr inbounds i8, ptr %326, i64 16
+given_at.exit.thread.i.i:                         ; preds = %given_at.exit.i.i, %325
+  %.0.i17.i.i = phi ptr [ %329, %given_at.exit.i.i ], [ null, %325 ]
+  %336 = getelementptr inbounds i8, ptr %322, i64 16
   br label %argument_at.exit.i.i
 
-argument_at.exit.i.i:                             ; preds = %given_at.exit.thread.i.i, %334
-  %.0.i16.i.i = phi ptr [ %.0.i17.i.i, %given_at.exit.thread.i.i ], [ %337, %334 ]
-  %.sink8.i.i.i = phi i32 [ %.pre22.i.i, %given_at.exit.thread.i.i ], [ %339, %334 ]
-  %.sink.in.i.i.i = phi ptr [ %340, %given_at.exit.thread.i.i ], [ %338, %334 ]
+argument_at.exit.i.i:                             ; preds = %given_at.exit.thread.i.i, %330
+  %.0.i16.i.i = phi ptr [ %.0.i17.i.i, %given_at.exit.thread.i.i ], [ %333, %330 ]
+  %.sink8.i.i.i = phi i32 [ %.pre22.i.i, %given_at.exit.thread.i.i ], [ %335, %330 ]
+  %.sink.in.i.i.i = phi ptr [ %336, %given_at.exit.thread.i.i ], [ %334, %330 ]
   %.sink.i14.i.i = load ptr, ptr %.sink.in.i.i.i, align 8
-  %341 = sext i32 %.sink8.i.i.i to i64
-  %342 = getelementptr inbounds %struct.tenon_argument, ptr %.sink.i14.i.i, i64 %341, i32 6
-  %343 = load i32, ptr %342, align 8
-  %344 = and i32 %343, 2
-  %345 = icmp eq ptr %.0.i16.i.i, null
-  %346 = icmp ne i32 %344, 0
-  %or.cond.i.i = select i1 %345, i1 true, i1 %346
-  br i1 %or.cond.i.i, label %354, label %347
+  %337 = sext i32 %.sink8.i.i.i to i64
+  %338 = getelementptr inbounds %struct.tenon_argument, ptr %.sink.i14.i.i, i64 %337, i32 6
+  %339 = load i32, ptr %338, align 8
+  %340 = and i32 %339, 2
+  %341 = icmp eq ptr %.0.i16.i.i, null
+  %342 = icmp ne i32 %340, 0
+  %or.cond.i.i = select i1 %341, i1 true, i1 %342
+  br i1 %or.cond.i.i, label %350, label %343
 
-347:                                              ; preds = %argument_at.exit.i.i
-  %348 = load ptr, ptr %.0.i16.i.i, align 8
-  %349 = ptrtoint ptr %348 to i64
-  %350 = getelementptr inbounds i8, ptr %.0.i16.i.i, i64 40
-  %351 = load i64, ptr %350, align 8
-  %352 = add i64 %351, %349
-  %353 = inttoptr i64 %352 to ptr
-  br label %354
+343:                                              ; preds = %argument_at.exit.i.i
+  %344 = load ptr, ptr %.0.i16.i.i, align 8
+  %345 = ptrtoint ptr %344 to i64
+  %346 = getelementptr inbounds i8, ptr %.0.i16.i.i, i64 40
+  %347 = load i64, ptr %346, align 8
+  %348 = add i64 %347, %345
+  %349 = inttoptr i64 %348 to ptr
+  br label %350
 
-354:                                              ; preds = %347, %argument_at.exit.i.i
-  %355 = phi ptr [ %353, %347 ], [ null, %argument_at.exit.i.i ]
-  %356 = load ptr, ptr %10, align 8
-  %357 = getelementptr inbounds ptr, ptr %356, i64 %indvars.iv.i33.i
-  store ptr %355, ptr %357, align 8
+350:                                              ; preds = %343, %argument_at.exit.i.i
+  %351 = phi ptr [ %349, %343 ], [ null, %argument_at.exit.i.i ]
+  %352 = getelementptr inbounds ptr, ptr %59, i64 %indvars.iv.i33.i
+  store ptr %351, ptr %352, align 8
   %indvars.iv.next.i36.i = add nuw nsw i64 %indvars.iv.i33.i, 1
-  %358 = load ptr, ptr %0, align 8
-  %359 = getelementptr inbounds i8, ptr %358, i64 64
-  %360 = load i32, ptr %359, align 8
-  %361 = getelementptr inbounds i8, ptr %358, i64 68
-  %362 = load i32, ptr %361, align 4
-  %363 = add nsw i32 %362, %360
-  %364 = sext i32 %363 to i64
-  %365 = icmp slt i64 %indvars.iv.next.i36.i, %364
-  br i1 %365, label %324, label %set_buffers.exit.i, !llvm.loop !27
+  %353 = load ptr, ptr %0, align 8
+  %354 = getelementptr inbounds i8, ptr %353, i64 64
+  %355 = load i32, ptr %354, align 8
+  %356 = getelementptr inbounds i8, ptr %353, i64 68
+  %357 = load i32, ptr %356, align 4
+  %358 = add nsw i32 %357, %355
+  %359 = sext i32 %358 to i64
+  %360 = icmp slt i64 %indvars.iv.next.i36.i, %359
+  br i1 %360, label %320, label %set_buffers.exit.i, !llvm.loop !28
 
-set_buffers.exit.i:                               ; preds = %354, %call_threads.exit.i
-  %366 = load ptr, ptr %73, align 8
-  %.not22.i = icmp eq ptr %366, null
-  br i1 %.not22.i, label %.thread53.i, label %367
+set_buffers.exit.i:                               ; preds = %350, %call_threads.exit.i
+  %.not22.i = icmp eq ptr %2, null
+  br i1 %.not22.i, label %.thread49.i, label %361
 
-367:                                              ; preds = %set_buffers.exit.i
-  %368 = call fastcc i32 @hand_out_static(ptr noundef nonnull %10, ptr noundef nonnull readonly %0)
-  %.not23.i = icmp eq i32 %368, 0
-  br i1 %.not23.i, label %.thread53.i, label %checked_run.exit
+361:                                              ; preds = %set_buffers.exit.i
+  %362 = call fastcc i32 @hand_out_static(ptr noundef nonnull %10, ptr noundef nonnull readonly %0)
+  %.not23.i = icmp eq i32 %362, 0
+  br i1 %.not23.i, label %..thread49.i_crit_edge, label %checked_run.exit
 
-.thread53.i:                                      ; preds = %367, %set_buffers.exit.i
-  %369 = load ptr, ptr %65, align 8
-  %370 = getelementptr inbounds i8, ptr %369, i64 48
-  %371 = load ptr, ptr %370, align 8
-  %.not.i37.i = icmp eq ptr %371, null
-  br i1 %.not.i37.i, label %375, label %372
+..thread49.i_crit_edge:                           ; preds = %361
+  %.pre49 = load ptr, ptr %65, align 8
+  br label %.thread49.i
 
-372:                                              ; preds = %.thread53.i
-  %373 = load ptr, ptr %60, align 8
-  %374 = call i64 %371(ptr noundef %373) #19
-  br label %375
+.thread49.i:                                      ; preds = %..thread49.i_crit_edge, %set_buffers.exit.i
+  %363 = phi ptr [ %.pre49, %..thread49.i_crit_edge ], [ %11, %set_buffers.exit.i ]
+  %364 = getelementptr inbounds i8, ptr %363, i64 48
+  %365 = load ptr, ptr %364, align 8
+  %.not.i37.i = icmp eq ptr %365, null
+  br i1 %.not.i37.i, label %369, label %366
 
-375:                                              ; preds = %372, %.thread53.i
-  %376 = phi i64 [ %374, %372 ], [ 0, %.thread53.i ]
-  %377 = getelementptr inbounds i8, ptr %369, i64 56
-  %378 = load ptr, ptr %377, align 8
-  %.not69.i.i = icmp eq ptr %378, null
-  br i1 %.not69.i.i, label %382, label %379
+366:                                              ; preds = %.thread49.i
+  %367 = load ptr, ptr %60, align 8
+  %368 = call i64 %365(ptr noundef %367) #19
+  br label %369
 
-379:                                              ; preds = %375
-  %380 = load ptr, ptr %60, align 8
-  %381 = call i64 %378(ptr noundef %380) #19
-  br label %382
+369:                                              ; preds = %366, %.thread49.i
+  %370 = phi i64 [ %368, %366 ], [ 0, %.thread49.i ]
+  %371 = getelementptr inbounds i8, ptr %363, i64 56
+  %372 = load ptr, ptr %371, align 8
+  %.not69.i.i = icmp eq ptr %372, null
+  br i1 %.not69.i.i, label %376, label %373
 
-382:                                              ; preds = %379, %375
-  %383 = phi i64 [ %381, %379 ], [ 0, %375 ]
-  %384 = icmp ugt i64 %376, 2305843009213693951
-  %385 = icmp ugt i64 %383, 562949953421311
-  %or.cond5.i.i = select i1 %384, i1 true, i1 %385
-  br i1 %or.cond5.i.i, label %386, label %387
+373:                                              ; preds = %369
+  %374 = load ptr, ptr %60, align 8
+  %375 = call i64 %372(ptr noundef %374) #19
+  br label %376
 
-386:                                              ; preds = %382
+376:                                              ; preds = %373, %369
+  %377 = phi i64 [ %375, %373 ], [ 0, %369 ]
+  %378 = icmp ugt i64 %370, 2305843009213693951
+  %379 = icmp ugt i64 %377, 562949953421311
+  %or.cond5.i.i = select i1 %378, i1 true, i1 %379
+  br i1 %or.cond5.i.i, label %380, label %381
+
+380:                                              ; preds = %376
   call void @tenon_fail(ptr noundef nonnull %10, i32 noundef 11, ptr noundef nonnull @.str.103)
   br label %run_in_arena.exit.i
 
-387:                                              ; preds = %382
-  %388 = add nuw nsw i64 %376, 63
-  %389 = and i64 %388, 4611686018427387840
-  %390 = add nuw nsw i64 %383, 63
-  %391 = and i64 %390, 1125899906842560
-  store i64 %391, ptr %63, align 8
-  %392 = load i64, ptr %64, align 8
-  %393 = mul nsw i64 %392, %391
-  %394 = add nsw i64 %393, %389
-  %395 = load ptr, ptr %66, align 8
-  %396 = getelementptr inbounds i8, ptr %395, i64 32
-  %397 = load ptr, ptr %396, align 8
-  %398 = icmp ne ptr %397, null
-  %399 = icmp eq i64 %394, 0
-  %or.cond7.i.i = select i1 %399, i1 true, i1 %398
-  br i1 %or.cond7.i.i, label %443, label %.preheader.i.i
+381:                                              ; preds = %376
+  %382 = add nuw nsw i64 %370, 63
+  %383 = and i64 %382, 4611686018427387840
+  %384 = add nuw nsw i64 %377, 63
+  %385 = and i64 %384, 1125899906842560
+  store i64 %385, ptr %63, align 8
+  %386 = load i64, ptr %64, align 8
+  %387 = mul nsw i64 %386, %385
+  %388 = add nsw i64 %387, %383
+  %389 = load ptr, ptr %66, align 8
+  %390 = getelementptr inbounds i8, ptr %389, i64 32
+  %391 = load ptr, ptr %390, align 8
+  %392 = icmp ne ptr %391, null
+  %393 = icmp eq i64 %388, 0
+  %or.cond7.i.i = select i1 %393, i1 true, i1 %392
+  br i1 %or.cond7.i.i, label %398, label %394
 
-.preheader.i.i:                                   ; preds = %387, %.critedge.i.i.i
-  %indvars.iv.i.i.i = phi i64 [ %indvars.iv.next.i.i.i, %.critedge.i.i.i ], [ 0, %387 ]
-  %400 = getelementptr inbounds [16 x ptr], ptr @kept, i64 0, i64 %indvars.iv.i.i.i
-  %401 = load atomic i64, ptr %400 monotonic, align 8
-  %.not.i.i38.i = icmp eq i64 %401, 0
-  br i1 %.not.i.i38.i, label %.critedge.i.i.i, label %402
+394:                                              ; preds = %381
+  %395 = call fastcc ptr @take_arena(i64 noundef %388)
+  %.not70.i.i = icmp eq ptr %395, null
+  br i1 %.not70.i.i, label %.thread84.thread.i.i, label %396
 
-402:                                              ; preds = %.preheader.i.i
-  %403 = atomicrmw xchg ptr %400, i64 0 acquire, align 8
-  %404 = inttoptr i64 %403 to ptr
-  %.not16.i.i.i = icmp eq i64 %403, 0
-  br i1 %.not16.i.i.i, label %.critedge.i.i.i, label %405
+.thread84.thread.i.i:                             ; preds = %394
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %61, i8 0, i64 16, i1 false)
+  br label %404
 
-405:                                              ; preds = %402
-  %406 = getelementptr inbounds i8, ptr %404, i64 8
-  %407 = load i64, ptr %406, align 8
-  %.not17.i.i.i = icmp slt i64 %407, %394
-  br i1 %.not17.i.i.i, label %408, label %take_arena.exit.loopexit.i.i
+396:                                              ; preds = %394
+  %397 = load ptr, ptr %395, align 8
+  br label %.thread84.i.i
 
-408:                                              ; preds = %405
-  call fastcc void @drop_arena(ptr noundef nonnull %404)
-  br label %.critedge.i.i.i
+398:                                              ; preds = %381
+  %399 = icmp ne i64 %388, 0
+  %or.cond9.i.i = select i1 %399, i1 %392, i1 false
+  br i1 %or.cond9.i.i, label %400, label %403
 
-.critedge.i.i.i:                                  ; preds = %408, %402, %.preheader.i.i
-  %indvars.iv.next.i.i.i = add nuw nsw i64 %indvars.iv.i.i.i, 1
-  %exitcond.not.i.i.i = icmp eq i64 %indvars.iv.next.i.i.i, 16
-  br i1 %exitcond.not.i.i.i, label %409, label %.preheader.i.i, !llvm.loop !28
+400:                                              ; preds = %398
+  %401 = call fastcc ptr @allocate(ptr noundef nonnull %389, i64 noundef %388)
+  br label %.thread84.i.i
 
-409:                                              ; preds = %.critedge.i.i.i
-  %410 = icmp sgt i64 %394, 2097151
-  %411 = zext i1 %410 to i32
-  %412 = lshr exact i64 %394, 2
-  %.neg.i.i.i.i = select i1 %410, i64 -2097152, i64 -64
-  %413 = select i1 %410, i64 2097152, i64 64
-  %414 = select i1 %410, i64 %412, i64 0
-  %.019.i.i.i.i = or disjoint i64 %394, 63
-  %415 = add i64 %.019.i.i.i.i, %414
-  %416 = add i64 %415, %413
-  %417 = and i64 %416, %.neg.i.i.i.i
-  br i1 %410, label %418, label %434
+.thread84.i.i:                                    ; preds = %400, %396
+  %.ph.i.i = phi ptr [ null, %400 ], [ %395, %396 ]
+  %.ph83.i.i = phi ptr [ %401, %400 ], [ %397, %396 ]
+  store ptr %.ph83.i.i, ptr %61, align 8
+  %.not7186.i.i = icmp eq ptr %.ph83.i.i, null
+  %402 = getelementptr inbounds i8, ptr %.ph83.i.i, i64 %383
+  %spec.select87.i.i = select i1 %.not7186.i.i, ptr null, ptr %402
+  store ptr %spec.select87.i.i, ptr %62, align 8
+  br i1 %.not7186.i.i, label %404, label %405
 
-418:                                              ; preds = %409
-  %419 = add i64 %417, 2097152
-  %420 = call ptr @mmap(ptr noundef null, i64 noundef %419, i32 noundef 3, i32 noundef 34, i32 noundef -1, i64 noundef 0) #19
-  %421 = icmp eq ptr %420, inttoptr (i64 -1 to ptr)
-  br i1 %421, label %443, label %422
+403:                                              ; preds = %398
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %61, i8 0, i64 16, i1 false)
+  br i1 %393, label %405, label %404
 
-422:                                              ; preds = %418
-  %423 = ptrtoint ptr %420 to i64
-  %424 = sub i64 0, %423
-  %425 = and i64 %424, 2097151
-  %.not.i.i.i.i.i = icmp eq i64 %425, 0
-  br i1 %.not.i.i.i.i.i, label %428, label %426
-
-426:                                              ; preds = %422
-  %427 = call i32 @munmap(ptr noundef %420, i64 noundef %425) #19
-  br label %428
-
-428:                                              ; preds = %426, %422
-  %429 = sub nuw nsw i64 2097152, %425
-  %430 = getelementptr inbounds i8, ptr %420, i64 %425
-  %431 = getelementptr inbounds i8, ptr %430, i64 %417
-  %432 = call i32 @munmap(ptr noundef %431, i64 noundef %429) #19
-  %433 = call i32 @madvise(ptr noundef %430, i64 noundef %417, i32 noundef 14) #19
-  br label %map_huge_pages.exit.i.i.i.i
-
-434:                                              ; preds = %409
-  %435 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %417) #20
-  br label %map_huge_pages.exit.i.i.i.i
-
-map_huge_pages.exit.i.i.i.i:                      ; preds = %434, %428
-  %436 = phi ptr [ %435, %434 ], [ %430, %428 ]
-  %.not.i.i.i42.i = icmp eq ptr %436, null
-  br i1 %.not.i.i.i42.i, label %443, label %take_arena.exit.i.i.thread
-
-take_arena.exit.i.i.thread:                       ; preds = %map_huge_pages.exit.i.i.i.i
-  %437 = getelementptr inbounds i8, ptr %436, i64 %417
-  %438 = getelementptr inbounds i8, ptr %437, i64 -64
-  store ptr %436, ptr %438, align 8
-  %439 = add nsw i64 %417, -64
-  %440 = getelementptr inbounds i8, ptr %437, i64 -56
-  store i64 %439, ptr %440, align 8
-  %441 = getelementptr inbounds i8, ptr %437, i64 -48
-  store i32 %411, ptr %441, align 8
-  store ptr %436, ptr %61, align 8
-  %442 = getelementptr inbounds i8, ptr %436, i64 %389
-  store ptr %442, ptr %62, align 8
-  br label %452
-
-take_arena.exit.loopexit.i.i:                     ; preds = %405
-  %.pre.i39.i = load ptr, ptr %404, align 8
-  br label %take_arena.exit.i.i
-
-443:                                              ; preds = %map_huge_pages.exit.i.i.i.i, %418, %387
-  %444 = icmp ne i64 %394, 0
-  %or.cond9.i.i = select i1 %444, i1 %398, i1 false
-  br i1 %or.cond9.i.i, label %.thread.i.i, label %take_arena.exit.i.i
-
-.thread.i.i:                                      ; preds = %443
-  %445 = load ptr, ptr %66, align 8
-  %446 = call fastcc ptr @allocate(ptr noundef %445, i64 noundef %394)
-  store ptr %446, ptr %61, align 8
-  %.not7183.i.i = icmp eq ptr %446, null
-  %447 = getelementptr inbounds i8, ptr %446, i64 %389
-  %spec.select84.i.i = select i1 %.not7183.i.i, ptr null, ptr %447
-  store ptr %spec.select84.i.i, ptr %62, align 8
-  br i1 %.not7183.i.i, label %451, label %452
-
-take_arena.exit.i.i:                              ; preds = %443, %take_arena.exit.loopexit.i.i
-  %.not7080.i.i = phi i1 [ true, %443 ], [ false, %take_arena.exit.loopexit.i.i ]
-  %448 = phi ptr [ null, %443 ], [ %404, %take_arena.exit.loopexit.i.i ]
-  %449 = phi ptr [ null, %443 ], [ %.pre.i39.i, %take_arena.exit.loopexit.i.i ]
-  store ptr %449, ptr %61, align 8
-  %.not71.i.i = icmp ne ptr %449, null
-  %450 = getelementptr inbounds i8, ptr %449, i64 %389
-  %spec.select.i40.i = select i1 %.not71.i.i, ptr %450, ptr null
-  store ptr %spec.select.i40.i, ptr %62, align 8
-  %brmerge.i.i = select i1 %399, i1 true, i1 %.not71.i.i
-  br i1 %brmerge.i.i, label %452, label %451
-
-451:                                              ; preds = %take_arena.exit.i.i, %.thread.i.i
+404:                                              ; preds = %403, %.thread84.i.i, %.thread84.thread.i.i
   call void @tenon_fail(ptr noundef nonnull %10, i32 noundef 11, ptr noundef nonnull @.str.104)
   br label %run_in_arena.exit.i
 
-452:                                              ; preds = %take_arena.exit.i.i.thread, %take_arena.exit.i.i, %.thread.i.i
-  %453 = phi ptr [ %448, %take_arena.exit.i.i ], [ null, %.thread.i.i ], [ %438, %take_arena.exit.i.i.thread ]
-  %.not708086.i.i = phi i1 [ %.not7080.i.i, %take_arena.exit.i.i ], [ true, %.thread.i.i ], [ false, %take_arena.exit.i.i.thread ]
-  %454 = getelementptr inbounds i8, ptr %369, i64 40
-  %455 = load ptr, ptr %454, align 8
-  %456 = call i32 %455(ptr noundef nonnull %10) #19
-  %457 = load i32, ptr %75, align 4
-  %.not74.i.i = icmp eq i32 %457, 0
-  br i1 %.not74.i.i, label %459, label %458
+405:                                              ; preds = %403, %.thread84.i.i
+  %406 = phi ptr [ null, %403 ], [ %.ph.i.i, %.thread84.i.i ]
+  %407 = getelementptr inbounds i8, ptr %363, i64 40
+  %408 = load ptr, ptr %407, align 8
+  %409 = call i32 %408(ptr noundef nonnull %10) #19
+  %410 = load i32, ptr %75, align 4
+  %.not74.i.i = icmp eq i32 %410, 0
+  br i1 %.not74.i.i, label %412, label %411
 
-458:                                              ; preds = %452
+411:                                              ; preds = %405
   store atomic i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 72) release, align 8
-  br label %459
+  br label %412
 
-459:                                              ; preds = %458, %452
-  br i1 %.not708086.i.i, label %520, label %460
+412:                                              ; preds = %411, %405
+  br i1 %or.cond7.i.i, label %414, label %413
 
-460:                                              ; preds = %459
-  %461 = ptrtoint ptr %453 to i64
-  %462 = cmpxchg ptr @kept, i64 0, i64 %461 release monotonic, align 8
-  %463 = extractvalue { i64, i1 } %462, 1
-  br i1 %463, label %keep_arena.exit.i.i, label %464
+413:                                              ; preds = %412
+  call fastcc void @keep_arena(ptr noundef nonnull %406)
+  br label %417
 
-464:                                              ; preds = %460
-  %465 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 8), i64 0, i64 %461 release monotonic, align 8
-  %466 = extractvalue { i64, i1 } %465, 1
-  br i1 %466, label %keep_arena.exit.i.i, label %467
+414:                                              ; preds = %412
+  %415 = load ptr, ptr %66, align 8
+  %416 = load ptr, ptr %61, align 8
+  call fastcc void @release(ptr noundef %415, ptr noundef %416, i64 noundef %388)
+  br label %417
 
-467:                                              ; preds = %464
-  %468 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 16), i64 0, i64 %461 release monotonic, align 8
-  %469 = extractvalue { i64, i1 } %468, 1
-  br i1 %469, label %keep_arena.exit.i.i, label %470
+417:                                              ; preds = %414, %413
+  %.not75.i.i = icmp ne i32 %409, 0
+  %418 = load i32, ptr %74, align 8
+  %.not76.i.i = icmp eq i32 %418, 0
+  %or.cond45 = select i1 %.not75.i.i, i1 %.not76.i.i, i1 false
+  br i1 %or.cond45, label %419, label %run_in_arena.exit.i
 
-470:                                              ; preds = %467
-  %471 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 24), i64 0, i64 %461 release monotonic, align 8
-  %472 = extractvalue { i64, i1 } %471, 1
-  br i1 %472, label %keep_arena.exit.i.i, label %473
-
-473:                                              ; preds = %470
-  %474 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 32), i64 0, i64 %461 release monotonic, align 8
-  %475 = extractvalue { i64, i1 } %474, 1
-  br i1 %475, label %keep_arena.exit.i.i, label %476
-
-476:                                              ; preds = %473
-  %477 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 40), i64 0, i64 %461 release monotonic, align 8
-  %478 = extractvalue { i64, i1 } %477, 1
-  br i1 %478, label %keep_arena.exit.i.i, label %479
-
-479:                                              ; preds = %476
-  %480 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 48), i64 0, i64 %461 release monotonic, align 8
-  %481 = extractvalue { i64, i1 } %480, 1
-  br i1 %481, label %keep_arena.exit.i.i, label %482
-
-482:                                              ; preds = %479
-  %483 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 56), i64 0, i64 %461 release monotonic, align 8
-  %484 = extractvalue { i64, i1 } %483, 1
-  br i1 %484, label %keep_arena.exit.i.i, label %485
-
-485:                                              ; preds = %482
-  %486 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 64), i64 0, i64 %461 release monotonic, align 8
-  %487 = extractvalue { i64, i1 } %486, 1
-  br i1 %487, label %keep_arena.exit.i.i, label %488
-
-488:                                              ; preds = %485
-  %489 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 72), i64 0, i64 %461 release monotonic, align 8
-  %490 = extractvalue { i64, i1 } %489, 1
-  br i1 %490, label %keep_arena.exit.i.i, label %491
-
-491:                                              ; preds = %488
-  %492 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 80), i64 0, i64 %461 release monotonic, align 8
-  %493 = extractvalue { i64, i1 } %492, 1
-  br i1 %493, label %keep_arena.exit.i.i, label %494
-
-494:                                              ; preds = %491
-  %495 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 88), i64 0, i64 %461 release monotonic, align 8
-  %496 = extractvalue { i64, i1 } %495, 1
-  br i1 %496, label %keep_arena.exit.i.i, label %497
-
-497:                                              ; preds = %494
-  %498 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 96), i64 0, i64 %461 release monotonic, align 8
-  %499 = extractvalue { i64, i1 } %498, 1
-  br i1 %499, label %keep_arena.exit.i.i, label %500
-
-500:                                              ; preds = %497
-  %501 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 104), i64 0, i64 %461 release monotonic, align 8
-  %502 = extractvalue { i64, i1 } %501, 1
-  br i1 %502, label %keep_arena.exit.i.i, label %503
-
-503:                                              ; preds = %500
-  %504 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 112), i64 0, i64 %461 release monotonic, align 8
-  %505 = extractvalue { i64, i1 } %504, 1
-  br i1 %505, label %keep_arena.exit.i.i, label %506
-
-506:                                              ; preds = %503
-  %507 = cmpxchg ptr getelementptr inbounds (i8, ptr @kept, i64 120), i64 0, i64 %461 release monotonic, align 8
-  %508 = extractvalue { i64, i1 } %507, 1
-  br i1 %508, label %keep_arena.exit.i.i, label %509
-
-509:                                              ; preds = %506
-  %510 = atomicrmw xchg ptr @kept, i64 %461 acq_rel, align 16
-  %511 = inttoptr i64 %510 to ptr
-  %.not.i77.i.i = icmp eq i64 %510, 0
-  br i1 %.not.i77.i.i, label %.loopexit.sink.split.i.i.i, label %512
-
-512:                                              ; preds = %509
-  %513 = getelementptr inbounds i8, ptr %511, i64 8
-  %514 = load i64, ptr %513, align 8
-  %515 = getelementptr inbounds i8, ptr %453, i64 8
-  %516 = load i64, ptr %515, align 8
-  %.not17.i78.i.i = icmp sgt i64 %514, %516
-  br i1 %.not17.i78.i.i, label %517, label %.loopexit.sink.split.i.i.i
-
-517:                                              ; preds = %512
-  %518 = atomicrmw xchg ptr @kept, i64 %510 acq_rel, align 16
-  %519 = inttoptr i64 %518 to ptr
-  br label %.loopexit.sink.split.i.i.i
-
-.loopexit.sink.split.i.i.i:                       ; preds = %517, %512, %509
-  %.sink.i.i.i = phi ptr [ %519, %517 ], [ %511, %512 ], [ %511, %509 ]
-  call fastcc void @drop_arena(ptr noundef %.sink.i.i.i)
-  br label %keep_arena.exit.i.i
-
-520:                                              ; preds = %459
-  %521 = load ptr, ptr %66, align 8
-  %522 = load ptr, ptr %61, align 8
-  call fastcc void @release(ptr noundef %521, ptr noundef %522, i64 noundef %394)
-  br label %keep_arena.exit.i.i
-
-keep_arena.exit.i.i:                              ; preds = %520, %.loopexit.sink.split.i.i.i, %506, %503, %500, %497, %494, %491, %488, %485, %482, %479, %476, %473, %470, %467, %464, %460
-  %.not75.i.i = icmp ne i32 %456, 0
-  %523 = load i32, ptr %74, align 8
-  %.not76.i.i = icmp eq i32 %523, 0
-  %or.cond49 = select i1 %.not75.i.i, i1 %.not76.i.i, i1 false
-  br i1 %or.cond49, label %524, label %run_in_arena.exit.i
-
-524:                                              ; preds = %keep_arena.exit.i.i
-  call void @tenon_fail(ptr noundef nonnull %10, i32 noundef %456, ptr noundef nonnull @.str.105)
+419:                                              ; preds = %417
+  call void @tenon_fail(ptr noundef nonnull %10, i32 noundef %409, ptr noundef nonnull @.str.105)
   br label %run_in_arena.exit.i
 
-run_in_arena.exit.i:                              ; preds = %524, %keep_arena.exit.i.i, %451, %386
-  %.0.i41.i = load i32, ptr %74, align 8
+run_in_arena.exit.i:                              ; preds = %419, %417, %404, %380
+  %.0.i38.i = load i32, ptr %74, align 8
   br label %checked_run.exit
 
-checked_run.exit:                                 ; preds = %._crit_edge.i.i, %check_inputs.exit.i, %check_outputs.exit.i, %367, %run_in_arena.exit.i
-  %.017.i = phi i32 [ %.019.i.i.i, %check_outputs.exit.i ], [ %.0.i41.i, %run_in_arena.exit.i ], [ %368, %367 ], [ %.3.lcssa.i.i, %check_inputs.exit.i ], [ %.1.i.i, %._crit_edge.i.i ]
+checked_run.exit:                                 ; preds = %._crit_edge.i.i, %check_inputs.exit.i, %check_outputs.exit.i, %361, %run_in_arena.exit.i
+  %.017.i = phi i32 [ %.019.i.i.i, %check_outputs.exit.i ], [ %.0.i38.i, %run_in_arena.exit.i ], [ %362, %361 ], [ %.3.lcssa.i.i, %check_inputs.exit.i ], [ %.1.i.i, %._crit_edge.i.i ]
   %.not41 = icmp eq ptr %55, %9
-  br i1 %.not41, label %527, label %525
+  br i1 %.not41, label %422, label %420
 
-525:                                              ; preds = %checked_run.exit
-  %526 = shl nsw i64 %44, 3
-  call fastcc void @release(ptr noundef nonnull %spec.store.select, ptr noundef nonnull %55, i64 noundef %526)
-  br label %527
+420:                                              ; preds = %checked_run.exit
+  %421 = shl nsw i64 %44, 3
+  call fastcc void @release(ptr noundef nonnull %spec.store.select, ptr noundef nonnull %55, i64 noundef %421)
+  br label %422
 
-527:                                              ; preds = %525, %checked_run.exit
-  %528 = icmp ne ptr %2, null
-  %529 = icmp ne i32 %.017.i, 0
-  %or.cond = select i1 %528, i1 %529, i1 false
-  br i1 %or.cond, label %530, label %532
+422:                                              ; preds = %420, %checked_run.exit
+  %423 = icmp ne ptr %2, null
+  %424 = icmp ne i32 %.017.i, 0
+  %or.cond = select i1 %423, i1 %424, i1 false
+  br i1 %or.cond, label %425, label %427
 
-530:                                              ; preds = %527
-  %531 = load i32, ptr %37, align 4
-  call fastcc void @take_all_back(ptr noundef nonnull %2, i32 noundef %531)
-  br label %532
+425:                                              ; preds = %422
+  %426 = load i32, ptr %37, align 4
+  call fastcc void @take_all_back(ptr noundef nonnull %2, i32 noundef %426)
+  br label %427
 
-532:                                              ; preds = %check_options.exit, %527, %530, %49
-  %.0 = phi i32 [ 11, %49 ], [ 10, %check_options.exit ], [ %.017.i, %530 ], [ %.017.i, %527 ]
+427:                                              ; preds = %check_options.exit, %422, %425, %49
+  %.0 = phi i32 [ 11, %49 ], [ 10, %check_options.exit ], [ %.017.i, %425 ], [ %.017.i, %422 ]
   ret i32 %.0
 }
 
@@ -3725,8 +3842,44 @@ declare ptr @__errno_location() local_unnamed_addr #8
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized,aligned") allocsize(1) memory(inaccessiblemem: readwrite)
 declare noalias noundef ptr @aligned_alloc(i64 allocalign noundef, i64 noundef) local_unnamed_addr #9
 
+; Function Attrs: nounwind
+define internal fastcc void @drop_arena(ptr noundef readonly %0) unnamed_addr #3 {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %12, label %2
+
+2:                                                ; preds = %1
+  %3 = getelementptr inbounds i8, ptr %0, i64 16
+  %4 = load i32, ptr %3, align 8
+  %.not5 = icmp eq i32 %4, 0
+  %5 = load ptr, ptr %0, align 8
+  br i1 %.not5, label %11, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds i8, ptr %0, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = add nsw i64 %8, 64
+  %10 = tail call i32 @munmap(ptr noundef %5, i64 noundef %9) #19
+  br label %12
+
+11:                                               ; preds = %2
+  tail call void @free(ptr noundef %5) #19
+  br label %12
+
+12:                                               ; preds = %1, %11, %6
+  ret void
+}
+
+; Function Attrs: nounwind
+declare i32 @munmap(ptr noundef, i64 noundef) local_unnamed_addr #5
+
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
 declare void @free(ptr allocptr nocapture noundef) local_unnamed_addr #10
+
+; Function Attrs: nounwind
+declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #5
 
 ; Function Attrs: nounwind
 define internal fastcc void @take_back(ptr noundef %0) unnamed_addr #3 {
@@ -5480,42 +5633,6 @@ declare ptr @llvm.stacksave.p0() #16
 declare void @llvm.stackrestore.p0(ptr) #16
 
 ; Function Attrs: nounwind
-define internal fastcc void @drop_arena(ptr noundef readonly %0) unnamed_addr #3 {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %12, label %2
-
-2:                                                ; preds = %1
-  %3 = getelementptr inbounds i8, ptr %0, i64 16
-  %4 = load i32, ptr %3, align 8
-  %.not5 = icmp eq i32 %4, 0
-  %5 = load ptr, ptr %0, align 8
-  br i1 %.not5, label %11, label %6
-
-6:                                                ; preds = %2
-  %7 = getelementptr inbounds i8, ptr %0, i64 8
-  %8 = load i64, ptr %7, align 8
-  %9 = add nsw i64 %8, 64
-  %10 = tail call i32 @munmap(ptr noundef %5, i64 noundef %9) #19
-  br label %12
-
-11:                                               ; preds = %2
-  tail call void @free(ptr noundef %5) #19
-  br label %12
-
-12:                                               ; preds = %1, %11, %6
-  ret void
-}
-
-; Function Attrs: nounwind
-declare i32 @munmap(ptr noundef, i64 noundef) local_unnamed_addr #5
-
-; Function Attrs: nounwind
-declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #5
-
-; Function Attrs: nounwind
-declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #5
-
-; Function Attrs: nounwind
 declare i32 @dladdr(ptr noundef, ptr noundef) local_unnamed_addr #5
 
 declare i32 @pthread_join(i64 noundef, ptr noundef) local_unnamed_addr #7
@@ -5569,7 +5686,7 @@ attributes #21 = { nounwind willreturn memory(none) }
 attributes #22 = { nounwind willreturn memory(read) }
 
 
-!2 = !{i64 372353}
+!2 = !{i64 373866}
 !3 = distinct !{!3, !4}
 !4 = !{!"llvm.loop.mustprogress"}
 !5 = distinct !{!5, !4}

@@ -51,14 +51,29 @@ void tenon_parallel(tenon_call* call, tenon_body body, void* environment, int64_
     }
 }
 
+// Without an allocator of the caller it is an arena that is kept between calls; its first line says
+// which.
 void* tenon_allocate(tenon_call* call, int64_t bytes) {
-    void* block = allocate(call->options, bytes);
-    if (!block) tenon_fail(call, tenon_no_memory, "out of memory for a value of dynamic size");
+    char* block = 0;
+    if (call->options->allocate) {
+        block = allocate(call->options, bytes);
+    } else if (bytes >= 0 && bytes < INT64_MAX / 4) {
+        arena_tail* tail = take_arena(bytes + cache_line);
+        if (tail) {
+            *(arena_tail**)tail->begin = tail;
+            block = tail->begin + cache_line;
+        }
+    }
+    if (!block)
+        tenon_fail(call, tenon_no_memory, "out of memory for what a kernel keeps while it runs");
     return block;
 }
 
 void tenon_release(tenon_call* call, void* block, int64_t bytes) {
-    release(call->options, block, bytes);
+    if (call->options->allocate)
+        release(call->options, block, bytes);
+    else if (block)
+        keep_arena(*(arena_tail**)((char*)block - cache_line));
 }
 
 #include "output.h"

@@ -33,6 +33,7 @@ typedef struct arena_tail {
 
 // One per slot and nobody else's while it is not in its slot: no lock, no ABA.
 static arena_tail* kept[kept_arenas];
+static int64_t kept_bytes[kept_arenas]; // of those that are there, or were a moment ago
 
 static char* map_huge_pages(int64_t bytes) {
     uint64_t wanted = (uint64_t)bytes, whole = wanted + huge_page;
@@ -71,9 +72,13 @@ static void drop_arena(arena_tail* tail) {
 static void keep_arena(arena_tail* tail) {
     for (int i = 0; i < kept_arenas; ++i) {
         arena_tail* none = 0;
-        if (__atomic_compare_exchange_n(&kept[i], &none, tail, 0, __ATOMIC_RELEASE,
-                                        __ATOMIC_RELAXED))
-            return;
+        int64_t bytes =
+            tail->bytes; // the arena may be somebody else's as soon as it is in its slot
+        if (!__atomic_compare_exchange_n(&kept[i], &none, tail, 0, __ATOMIC_RELEASE,
+                                         __ATOMIC_RELAXED))
+            continue;
+        __atomic_store_n(&kept_bytes[i], bytes, __ATOMIC_RELAXED);
+        return;
     }
     arena_tail* other = __atomic_exchange_n(&kept[0], tail, __ATOMIC_ACQ_REL);
     if (!other || other->bytes <= tail->bytes) {
@@ -83,16 +88,30 @@ static void keep_arena(arena_tail* tail) {
     drop_arena(__atomic_exchange_n(&kept[0], other, __ATOMIC_ACQ_REL));
 }
 
-static arena_tail* take_arena(int64_t bytes) {
+// The slot of the smallest arena of at least so many bytes, else of the largest; -1 if all are
+// empty. Sizes may be old: others take and put back meanwhile.
+static int likely_slot(int64_t bytes) {
+    int best = -1;
+    int64_t has = 0;
     for (int i = 0; i < kept_arenas; ++i) {
         if (!__atomic_load_n(&kept[i], __ATOMIC_RELAXED)) continue;
-        arena_tail* tail = __atomic_exchange_n(&kept[i], (arena_tail*)0, __ATOMIC_ACQUIRE);
-        if (!tail || tail->bytes >= bytes) {
-            if (tail) return tail;
-            continue;
-        }
-        drop_arena(tail);
+        int64_t size = __atomic_load_n(&kept_bytes[i], __ATOMIC_RELAXED);
+        int better = has < bytes ? size > has : size >= bytes && size < has;
+        if (best >= 0 && !better) continue;
+        best = i;
+        has = size;
     }
+    return best;
+}
+
+// Calls that take the same arenas in the same order find them again. One that is too small makes
+// room for a larger one, so that there are never more than were in use at once.
+static arena_tail* take_arena(int64_t bytes) {
+    int slot = likely_slot(bytes);
+    arena_tail* tail =
+        slot < 0 ? 0 : __atomic_exchange_n(&kept[slot], (arena_tail*)0, __ATOMIC_ACQUIRE);
+    if (tail && tail->bytes >= bytes) return tail;
+    drop_arena(tail);
     return new_arena(bytes);
 }
 
