@@ -6,7 +6,7 @@ venv=$root/.venv
 build_packages=(g++ git cmake ninja-build ccache llvm-19-dev liblld-19-dev zlib1g-dev libzstd-dev libprotobuf-dev
                 protobuf-compiler libonnx-dev libboost1.81-dev doctest-dev libcli11-dev libbenchmark-dev
                 python3-venv ca-certificates)
-test_packages=(clang-19 libclang-rt-19-dev clang-format-19)
+test_packages=(clang-19 libclang-rt-19-dev clang-format-19 valgrind)
 
 # What ccache looks at beside the compile line is the same in every build of a run, so that the consumers' builds of the
 # same sources cost little.
