@@ -1,8 +1,10 @@
 #include "describe_function.hpp"
 
+#include "loop/buffers.hpp"
 #include "metadata.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace tenon::loop_to_llvm {
 namespace {
@@ -10,6 +12,7 @@ namespace {
 using core::dim;
 using core::value_id;
 using runtime::argument_description;
+using runtime::buffer_description;
 using runtime::constraint_description;
 using runtime::function_description;
 using runtime::symbol_description;
@@ -36,6 +39,7 @@ public:
         for (std::size_t i = 0; i != outputs_.size(); ++i) out_.outputs.push_back(output(i));
         for (auto const& c : p_.constraints)
             if (is_known(c.a) && is_known(c.b)) out_.constraints.push_back(constraint(c));
+        memory();
         return std::move(out_);
     }
 
@@ -132,6 +136,38 @@ private:
         bool const equal = c.how == relation::equal;
         return {in_words(c.a), in_words(c.b), equal,
                 words(c.a) + (equal ? " must equal " : " must be at least ") + words(c.b) + at};
+    }
+
+    /// Of a function at the loop level: its kernels, and the buffers between them.
+    void memory() {
+        auto const found = loop::buffers_of(p_, f_);
+        for (auto const& call : found.calls)
+            out_.kernels.emplace_back(p_.at(call.node, "kernel").text.view());
+        std::map<value_id, std::int32_t> index;
+        for (auto const& b : found.all) {
+            index[p_[b.node].results[0]] = static_cast<std::int32_t>(out_.buffers.size());
+            auto made = lifetime(b, found.calls);
+            made.bytes = describe(b.bytes, out_.symbols);
+            made.offset = describe(p_.at(b.node, "offset").dims[0], out_.symbols);
+            for (auto below : p_[b.node].operands) made.behind.push_back(index.at(below));
+            out_.buffers.push_back(std::move(made));
+        }
+    }
+    /// What stands between two calls counts as part of the one behind it.
+    static buffer_description lifetime(loop::buffer const& b,
+                                       std::vector<loop::numbered_call> const& calls) {
+        if (!b.is_used() || calls.empty()) return {};
+        auto const before = [](loop::numbered_call const& call, std::size_t number) {
+            return call.number < number;
+        };
+        auto const call_at = [&](std::size_t number) {
+            auto const at = std::lower_bound(calls.begin(), calls.end(), number, before);
+            return static_cast<std::int32_t>(std::min(at, calls.end() - 1) - calls.begin());
+        };
+        buffer_description made;
+        made.first = call_at(b.first);
+        made.last = call_at(b.last);
+        return made;
     }
 
     core::program const& p_;

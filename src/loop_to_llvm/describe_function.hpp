@@ -11,8 +11,8 @@ namespace tenon::loop_to_llvm {
 enum class output_place { yields, arguments };
 
 /// The function's arguments, the symbols that its inputs bind and those that only the run finds
-/// out, and what the program demands of the former. A symbol of an input that is no dimension by
-/// itself is reported with code G1.
+/// out, what the program demands of the former, and at the loop level its memory plan. A symbol of
+/// an input that is no dimension by itself is reported with code G1.
 runtime::function_description describe_function(core::program const& p, core::function const& f,
                                                 output_place outputs, core::diagnostics& found);
 

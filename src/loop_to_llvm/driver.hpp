@@ -19,6 +19,7 @@ public:
     /// A right operand of a contraction in panels.
     std::uint64_t packed(core::program const& p, core::node_id contract, core::tensor const& t,
                          machine const& m);
+    std::uint64_t size() const { return size_; }
 
 private:
     std::uint64_t add(std::string key, weight_bytes piece);

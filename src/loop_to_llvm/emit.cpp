@@ -65,6 +65,7 @@ emitted emit(core::program const& loops, emit_options const& options, core::diag
                         options.model_hash,
                         1,
                         options.threads,
+                        0,
                         {}};
     weight_table weights(made.weights);
     std::vector<entry_code> code;
@@ -76,6 +77,7 @@ emitted emit(core::program const& loops, emit_options const& options, core::diag
         if (!found.empty()) return made;
         code.push_back(writer.write(f, made.description.functions.back().symbols));
     }
+    made.description.weight_bytes = static_cast<std::int64_t>(weights.size());
     made.exports = exported_symbols(made.description);
     emit_entries(module, made.description, code);
     add_debug_lines(module, options.name, writer.nodes_of_kernels());

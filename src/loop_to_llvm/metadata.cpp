@@ -13,6 +13,7 @@ namespace {
 
 namespace json = llvm::json;
 using runtime::argument_description;
+using runtime::buffer_description;
 using runtime::constraint_description;
 using runtime::dim_description;
 using runtime::function_description;
@@ -97,12 +98,21 @@ template <class Each, class Value> json::Array array_of(Each const& all, Value v
     return result;
 }
 
+json::Value buffer_value(buffer_description const& buffer) {
+    json::Object value{{"bytes", dim_value(buffer.bytes)}, {"offset", dim_value(buffer.offset)}};
+    if (!buffer.behind.empty()) value["behind"] = json::Array(buffer.behind);
+    if (buffer.first <= buffer.last) value["kernels"] = json::Array{buffer.first, buffer.last};
+    return value;
+}
+
 json::Value function_value(function_description const& function) {
     return json::Object{{"name", function.name},
                         {"inputs", array_of(function.inputs, argument_value)},
                         {"outputs", array_of(function.outputs, argument_value)},
                         {"symbols", array_of(function.symbols, symbol_value)},
-                        {"constraints", array_of(function.constraints, constraint_value)}};
+                        {"constraints", array_of(function.constraints, constraint_value)},
+                        {"kernels", json::Array(function.kernels)},
+                        {"buffers", array_of(function.buffers, buffer_value)}};
 }
 
 /// A value and the way to it, which errors name.
@@ -173,6 +183,26 @@ symbol_description read_symbol(place const& from) {
     return {from["name"].text(), from["input"].small_number(), from["dim"].small_number()};
 }
 
+/// The `index`th of a function, which says of itself only what it can.
+buffer_description read_buffer(place const& from, function_description const& function,
+                               std::size_t index) {
+    auto const number = [](place const& p) { return p.small_number(); };
+    buffer_description result{.bytes = read_dim(from["bytes"], function.symbols),
+                              .offset = read_dim(from["offset"], function.symbols)};
+    if (from.has("behind")) result.behind = from["behind"].list(number);
+    for (auto const other : result.behind)
+        if (other < 0 || other >= static_cast<std::int64_t>(index))
+            from["behind"].fail("names a buffer that does not come before it");
+    if (!from.has("kernels")) return result;
+    auto const life = from["kernels"].list(number);
+    bool const good = life.size() == 2 && 0 <= life[0] && life[0] <= life[1] &&
+                      life[1] < static_cast<std::int64_t>(function.kernels.size());
+    if (!good) from["kernels"].fail("are not the first and the last of some");
+    result.first = life[0];
+    result.last = life[1];
+    return result;
+}
+
 function_description read_function(place const& from) {
     function_description result{.name = from["name"].text()};
     result.symbols = from["symbols"].list(read_symbol);
@@ -187,6 +217,10 @@ function_description read_function(place const& from) {
                                       read_dim(p["right"], result.symbols),
                                       p["relation"].text() == "=", p["text"].text()};
     });
+    result.kernels = from["kernels"].list([](place const& p) { return p.text(); });
+    std::size_t index = 0;
+    result.buffers =
+        from["buffers"].list([&](place const& p) { return read_buffer(p, result, index++); });
     return result;
 }
 
@@ -217,12 +251,17 @@ dlpack_dtype to_dlpack(core::dtype type) {
 }
 
 std::string to_json(module_description const& module) {
-    json::Object const object{
-        {"abi", module.abi_version},   {"name", module.name},
-        {"prefix", module.prefix},     {"compiler", module.compiler},
-        {"target", module.target},     {"cpu", module.cpu},
-        {"features", module.features}, {"model", module.model_hash},
-        {"threads", module.threads},   {"functions", array_of(module.functions, function_value)}};
+    json::Object const object{{"abi", module.abi_version},
+                              {"name", module.name},
+                              {"prefix", module.prefix},
+                              {"compiler", module.compiler},
+                              {"target", module.target},
+                              {"cpu", module.cpu},
+                              {"features", module.features},
+                              {"model", module.model_hash},
+                              {"threads", module.threads},
+                              {"weight_bytes", module.weight_bytes},
+                              {"functions", array_of(module.functions, function_value)}};
     std::string text;
     llvm::raw_string_ostream(text) << json::Value(json::Object(object));
     return text;
@@ -241,6 +280,7 @@ module_description from_json(std::string_view text) {
             .model_hash = root["model"].text(),
             .abi_version = root["abi"].small_number(),
             .threads = root["threads"].small_number(),
+            .weight_bytes = root["weight_bytes"].number(),
             .functions = root["functions"].list(read_function)};
 }
 

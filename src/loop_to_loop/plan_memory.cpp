@@ -2,6 +2,8 @@
 #include <tenon/loop/ops.hpp>
 #include <tenon/loop_to_loop/plan_memory.hpp>
 
+#include "loop/buffers.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 #include <vector>
@@ -14,88 +16,22 @@ using core::value_id;
 
 namespace {
 
-constexpr std::int64_t alignment = 64;
 constexpr std::int64_t typical_size = 256; ///< of a symbol
 
-struct buffer {
-    node_id node;
-    dim bytes;                       ///< a multiple of the alignment
-    std::size_t first = 1, last = 0; ///< the nodes between which it holds something, if any
-    std::int64_t units = 0;          ///< its size, in bytes or another unit
-    std::int64_t offset = 0;         ///< in the same unit
-    bool is_used() const { return first <= last; }
+struct buffer : loop::buffer {
+    std::int64_t units = 0;  ///< its size, in bytes or another unit
+    std::int64_t offset = 0; ///< in the same unit
 };
+
+std::vector<buffer> buffers_of(core::program const& p, core::function const& f) {
+    std::vector<buffer> all;
+    for (auto const& b : loop::buffers_of(p, f).all) all.push_back({b});
+    return all;
+}
 
 bool live_at_once(buffer const& a, buffer const& b) {
     return a.is_used() && b.is_used() && a.first <= b.last && b.first <= a.last;
 }
-
-/// The buffers of an entry in the order of their nodes, and when they are used. Nodes are numbered
-/// as they stand, those in the regions of a node behind it.
-class lives {
-public:
-    lives(core::program const& p, core::function const& f) : program_(p) {
-        walk(f.body);
-        for (auto const& loop : loops_)
-            for (auto& times : uses_) last_as_long_as(loop, times);
-        for (std::size_t i = 0; i != buffers.size(); ++i)
-            for (auto const at : uses_[i]) {
-                auto& b = buffers[i];
-                b.first = b.is_used() ? std::min(b.first, at) : at;
-                b.last = std::max(b.last, at);
-            }
-    }
-    std::vector<buffer> buffers;
-
-private:
-    struct span {
-        std::size_t first, last;
-    };
-
-    void walk(core::block_id b) {
-        for (auto n : program_[b].nodes) {
-            ++now_;
-            auto const& node = program_[n];
-            if (node.op == &core::facts_of<loop::arena>)
-                add(n);
-            else
-                for (auto o : node.operands) use(n, o);
-            auto const begin = now_;
-            for (auto r : node.regions) walk(r);
-            if (node.op == &core::facts_of<loop::while_>) loops_.push_back({begin, ++now_});
-        }
-    }
-    void add(node_id n) {
-        auto const v = program_[n].results[0];
-        auto const& t = program_[v].type;
-        dim const bytes = core::storage(t) * dim(core::bits(t.element) / 8);
-        owner_[static_cast<std::uint32_t>(v)] = buffers.size();
-        buffers.push_back({n, dim(alignment) * core::ceildiv(bytes, dim(alignment))});
-        uses_.emplace_back();
-    }
-    void use(node_id n, value_id v) {
-        auto const at = owner_.find(static_cast<std::uint32_t>(v));
-        if (at == owner_.end()) return;
-        if (program_[n].op == &core::facts_of<loop::view>)
-            owner_[static_cast<std::uint32_t>(program_[n].results[0])] = at->second;
-        else
-            uses_[at->second].push_back(now_);
-    }
-    /// What is used in a loop and outside of it lives as long as the loop runs.
-    static void last_as_long_as(span loop, std::vector<std::size_t>& times) {
-        auto const in_loop = [&](std::size_t at) { return loop.first <= at && at <= loop.last; };
-        bool const inside = std::any_of(times.begin(), times.end(), in_loop);
-        if (!inside || std::all_of(times.begin(), times.end(), in_loop)) return;
-        times.push_back(loop.first);
-        times.push_back(loop.last);
-    }
-
-    core::program const& program_;
-    std::size_t now_ = 0;
-    std::unordered_map<std::uint32_t, std::size_t> owner_; ///< value -> buffer, through views
-    std::vector<std::vector<std::size_t>> uses_;           ///< of the buffers
-    std::vector<span> loops_;                              ///< inner ones first
-};
 
 /// Largest first, each at the lowest offset that is free while it lives.
 void place(std::vector<buffer>& all) {
@@ -127,7 +63,7 @@ multiple split(dim const& bytes) {
     if (bytes.is_constant()) return {bytes.constant(), 1};
     auto const coefficient = bytes.terms()[0].coefficient;
     bool const single = bytes.terms().size() == 1 && bytes.constant() == 0;
-    if (!single || coefficient % alignment != 0) return {1, bytes};
+    if (!single || coefficient % loop::buffer_alignment != 0) return {1, bytes};
     return {coefficient, core::floordiv(bytes, dim(coefficient))};
 }
 
@@ -179,7 +115,7 @@ void stack(core::program& p, core::function const& f, std::vector<buffer>& all) 
 void plan_memory(core::program& loops) {
     for (auto const& f : loops.functions) {
         if (f.kind == "kernel") continue;
-        auto all = lives(loops, f).buffers;
+        auto all = buffers_of(loops, f);
         if (dim unit = 1; have_one_unit(all, unit)) {
             place(all);
             for (auto& b : all) {
@@ -202,7 +138,7 @@ memory_use memory_of(core::program const& loops, core::function const& entry,
             if (s.name == symbol) return s.size;
         return std::int64_t{0};
     };
-    auto all = lives(loops, entry).buffers;
+    auto all = buffers_of(loops, entry);
     std::unordered_map<std::uint32_t, std::int64_t> ends;
     memory_use total;
     for (auto& b : all) {

@@ -56,7 +56,8 @@ std::string summary(module_description const& module) {
     text += "  model     " + module.model_hash + "\n";
     text +=
         "  abi       " + std::to_string(module.abi_version) + ", symbols " + module.prefix + "_*\n";
-    text += "  threads   " + threads_text(module.threads) + "\n\n";
+    text += "  threads   " + threads_text(module.threads) + "\n";
+    text += "  weights   " + std::to_string(module.weight_bytes) + " bytes\n\n";
     for (auto const& function : module.functions) text += function_text(function);
     return text;
 }

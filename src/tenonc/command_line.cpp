@@ -147,8 +147,12 @@ private:
         run_options(to);
     }
     void inspect() {
-        model_command(command::inspect, "inspect", "print a library's metadata",
-                      "a .so that tenonc made");
+        auto& to =
+            model_command(command::inspect, "inspect", "print a library's metadata and memory plan",
+                          "a .so that tenonc made");
+        to.add_option("--dim", dims_, "NAME=SIZE: of a symbol, to see the plan in numbers")
+            ->allow_extra_args(false);
+        to.add_flag("--json", result_.json, "the metadata as the library has them");
     }
     void lists() {
         list(command::passes, "passes", "list the standard passes in order");

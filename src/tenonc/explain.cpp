@@ -109,11 +109,11 @@ exit_code explain(options const& chosen) {
     core::list<loop_to_loop::symbol_size> sizes;
     for (auto const& [name, size] : symbols) sizes.push_back({core::text(name), size});
     auto const arena = loop_to_loop::memory_of(loops, *loops.find_function(f.name), sizes);
-    std::printf("%zu kernel%s%s: %.1f MFLOP, %.1f MB of operands and results, arena %.3f MB (the "
-                "least is %.3f MB)\n",
+    std::printf("%zu kernel%s%s: %.1f MFLOP, %.1f MB of operands and results, arena %lld bytes "
+                "(the least is %lld)\n",
                 calls.size(), calls.size() == 1 ? "" : "s", sizes_text(symbols).c_str(),
-                operations / 1e6, bytes / 1e6, static_cast<double>(arena.bytes) / 1e6,
-                static_cast<double>(arena.least) / 1e6);
+                operations / 1e6, bytes / 1e6, static_cast<long long>(arena.bytes),
+                static_cast<long long>(arena.least));
     auto const functions = functions_of(library);
     if (!chosen.measure) {
         print_calls(calls, functions, nullptr);

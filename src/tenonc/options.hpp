@@ -46,6 +46,7 @@ struct options {
     std::uint64_t seed = 0;
     bool reference = false;
     bool measure = false;
+    bool json = false; ///< metadata as they are
 };
 
 /// What the arguments say; nothing if all they asked for was help or the version, which has been

@@ -54,6 +54,29 @@ exit_code run_compiled(options const& chosen) {
     return run_library(library, chosen);
 }
 
+/// Of each symbol that `--dim` gives, unless it leaves out one.
+std::vector<std::int64_t> sizes_of(runtime::function_description const& f, options const& chosen) {
+    std::vector<std::int64_t> sizes;
+    for (auto const& symbol : f.symbols)
+        for (auto const& d : chosen.dims)
+            if (d.symbol == symbol.name) {
+                sizes.push_back(d.size);
+                break;
+            }
+    return sizes;
+}
+
+void check_is_symbol(runtime::module_description const& about, dim_choice const& chosen) {
+    std::string known;
+    for (auto const& f : about.functions)
+        for (auto const& symbol : f.symbols) {
+            if (symbol.name == chosen.symbol) return;
+            known += (known.empty() ? "" : ", ") + symbol.name;
+        }
+    throw fail(exit_code::usage, "--dim " + chosen.symbol + ": the library has no such symbol; " +
+                                     (known.empty() ? "it has none" : "it has " + known));
+}
+
 } // namespace
 
 exit_code run(options const& chosen) {
@@ -90,7 +113,16 @@ exit_code check(options const& chosen) {
 }
 
 exit_code inspect(options const& chosen) {
-    write_text("", runtime::summary(description_of(chosen.model)));
+    auto const about = description_of(chosen.model);
+    if (chosen.json) {
+        write_text("", runtime::read_metadata(chosen.model) + "\n");
+        return exit_code::done;
+    }
+    auto text = runtime::summary(about);
+    for (auto const& f : about.functions)
+        text += "\n  memory of " + f.name + "\n" + runtime::memory_text(f, sizes_of(f, chosen));
+    for (auto const& d : chosen.dims) check_is_symbol(about, d);
+    write_text("", text);
     return exit_code::done;
 }
 

@@ -31,7 +31,14 @@ module_description sample() {
                      .dims = {describe(core::dim::symbol("k"), symbols)},
                      .data_dependent = true}},
         .symbols = symbols,
-        .constraints = {{describe(m, symbols), describe(n, symbols), false, "why"}}};
+        .constraints = {{describe(m, symbols), describe(n, symbols), false, "why"}},
+        .kernels = {"first", "second"},
+        .buffers = {{.bytes = describe(64, symbols), .offset = describe(0, symbols)},
+                    {.bytes = describe(core::dim(64) * n, symbols),
+                     .offset = describe(64, symbols),
+                     .behind = {0},
+                     .first = 0,
+                     .last = 1}}};
     return {.name = "model",
             .prefix = "p",
             .compiler = "tenon 0.1.0",
@@ -40,6 +47,7 @@ module_description sample() {
             .features = "+f",
             .model_hash = "blake3:00",
             .threads = 2,
+            .weight_bytes = 5'000'000'000,
             .functions = {main}};
 }
 
@@ -101,4 +109,10 @@ TEST_CASE("metadata that is not ours is refused with the place") {
           "metadata: the module.functions[0].inputs[1] lacks \"dtype\"");
     CHECK(refusal(without(text, "\"input\":1", "\"input\":9")) ==
           "metadata: the module.functions[0] gives symbol m by an input that it does not have");
+    CHECK(refusal(without(text, "\"behind\":[0]", "\"behind\":[1]")) ==
+          "metadata: the module.functions[0].buffers[1].behind names a buffer that does not come "
+          "before it");
+    CHECK(refusal(without(text, "\"kernels\":[0,1]", "\"kernels\":[0,2]")) ==
+          "metadata: the module.functions[0].buffers[1].kernels are not the first and the last of "
+          "some");
 }

@@ -58,6 +58,7 @@ module_description fixture_module() {
             .features = "+avx2",
             .model_hash = "blake3:0123",
             .threads = 4,
+            .weight_bytes = 96,
             .functions = {main_function(), pick_function(), pair_function()}};
 }
 
@@ -96,6 +97,7 @@ TEST_CASE("a summary for a person") {
   model     blake3:0123
   abi       1, symbols tenon_*
   threads   4
+  weights   96 bytes
 
   main(x: f32[n, 3], s: f32[3] = default) -> (y: f32[n, 3], steps: i64[2*n + 1])
       n: dimension 0 of x
@@ -108,6 +110,36 @@ TEST_CASE("a summary for a person") {
       requires m >= n
       requires m a multiple of 4
 )");
+}
+
+TEST_CASE("a memory plan in words, and in numbers for given sizes") {
+    auto f = main_function();
+    CHECK(memory_text(f, {}) == "      0 kernels, 0 buffers\n");
+    f.kernels = {"Conv_0", "Relu_1", "Add_2"};
+    dim_description const zero{"0", {0, 0}}, row{"64*n", {0, 64, 1, 0, 4}}, line{"64", {0, 64}};
+    f.buffers = {{.bytes = row, .offset = zero, .first = 0, .last = 1},
+                 {.bytes = line, .offset = zero},
+                 {.bytes = line, .offset = zero, .behind = {0, 1}, .first = 1, .last = 2},
+                 {.bytes = row, .offset = line, .first = 2, .last = 2}};
+    CHECK(memory_text(f, {}) == R"(      3 kernels, 4 buffers
+      buffer  offset         bytes  from kernel to kernel
+      #0      0              64*n   Conv_0 to Relu_1
+      #1      0              64     not used
+      #2      behind #0, #1  64     Relu_1 to Add_2
+      #3      64             64*n   Add_2
+)");
+    CHECK(memory_text(f, {3}) ==
+          R"(      3 kernels, 4 buffers: an arena of 256 bytes (the least is 256)
+      buffer  offset  bytes  from kernel to kernel
+      #0      0       192    Conv_0 to Relu_1
+      #1      0       64     not used
+      #2      192     64     Relu_1 to Add_2
+      #3      64      192    Add_2
+)");
+    CHECK(arena_of(f, {0}) == arena_use{128, 64});
+    f.buffers[0].bytes.words = {0, 7, 1, 0, 6, 0, 5, 8, 0, 4, 9}; // max(min(ceildiv(7, n), 5), 4)
+    CHECK(arena_of(f, {3}).bytes == 256);
+    CHECK(arena_of(f, {1}).bytes == 128);
 }
 
 TEST_CASE("the typed header is the committed one, and calls the artifact") {

@@ -2,6 +2,7 @@
 
 Bad input is test/judge/test_bad_input.py's; numbers are held against ONNX Runtime there, too."""
 
+import json
 import os
 import pathlib
 import re
@@ -103,7 +104,7 @@ class Tool(unittest.TestCase):
     def test_explain(self):
         # per row: six multiplications, six additions of the product, two of the bias, two of relu; 3 + 2 floats
         said = self.ok("explain", self.model, "--dim", "n=100000").stdout
-        self.assertIn("1 kernel: 1.6 MFLOP, 2.0 MB of operands and results, arena 0.000 MB (the least is 0.000 MB)\n", said)
+        self.assertIn("1 kernel: 1.6 MFLOP, 2.0 MB of operands and results, arena 0 bytes (the least is 0)\n", said)
         self.assertIn("shifted", said)
         self.assertIn("-> f32[100000, 2]", said)
         said = self.ok("explain", self.model).stdout
@@ -136,8 +137,34 @@ class Tool(unittest.TestCase):
         self.assertIn("main(x: f32[n, 3]) -> (y: f32[n, 2])", said)
         self.assertIn("mine_*", said)
         self.assertIn("threads   3", said)
+        self.assertIn("      1 kernel, 0 buffers\n", said)
         self.assertEqual(tenonc("inspect", self.model).returncode, 2)
         self.assertEqual(tenonc("inspect", self.folder / "lost.so").returncode, 3)
+
+    def test_inspect_memory(self):
+        """The plan is what `explain` says it comes to, in words and in numbers; the weights are counted."""
+        source, library = self.folder / "chain.tenon", self.folder / "chain.so"
+        source.write_text(
+            "func main(%x: f32[n, 3], %w: f32[3, m]) -> (y: f32[n, m]) {\n"
+            "  %u = constant {value = f32[3, 3](1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0)}\n"
+            '  %a = mat_mul %x, %u @ "first"\n  %b = mat_mul %a, %u @ "second"\n  %c = mat_mul %b, %u @ "third"\n'
+            '  %y = mat_mul %c, %w @ "last"\n  return %y\n}\n'
+        )
+        self.ok(source, "-o", library)
+        said = self.ok("inspect", library).stdout
+        self.assertRegex(said, r"\n  memory of main\n      4 kernels, 3 buffers\n")
+        self.assertRegex(said, r"#0 +0 +64\*floordiv\(12\*n \+ 63, 64\) +first to second\n")
+        self.assertGreaterEqual(int(re.search(r"weights   (\d+) bytes", said)[1]), 36)
+        said = self.ok("inspect", library, "--dim", "n=100", "--dim", "m=2").stdout
+        self.assertIn(": an arena of 2432 bytes (the least is 2432)\n", said)
+        said = self.ok("explain", source, "--dim", "n=100", "--dim", "m=2").stdout
+        self.assertIn(" arena 2432 bytes (the least is 2432)\n", said)
+        plan = json.loads(self.ok("inspect", library, "--json").stdout)["functions"][0]
+        self.assertEqual([b["kernels"] for b in plan["buffers"]], [[0, 1], [1, 2], [2, 3]])
+        self.assertEqual(plan["kernels"], ["first", "second", "third", "last"])
+        wrong = tenonc("inspect", library, "--dim", "k=1")
+        self.assertEqual(wrong.returncode, 1)
+        self.assertIn("--dim k: the library has no such symbol; it has n, m", wrong.stderr)
 
     def test_dim(self):
         said = self.ok(self.model, "--emit", "graph", "--dim", "n=7").stdout

@@ -46,12 +46,24 @@ struct constraint_description {
     bool operator==(constraint_description const&) const = default;
 };
 
+/// Memory for intermediate values, in the one arena of a call.
+struct buffer_description {
+    dim_description bytes;
+    dim_description offset;            ///< from the arena's start, at least
+    std::vector<std::int32_t> behind;  ///< other buffers, at or behind the ends of which it lies
+    std::int32_t first = 0, last = -1; ///< the kernels between which it holds something, if any
+
+    bool operator==(buffer_description const&) const = default;
+};
+
 struct function_description {
     std::string name;
     std::vector<argument_description> inputs;
     std::vector<argument_description> outputs;
     std::vector<symbol_description> symbols;
     std::vector<constraint_description> constraints;
+    std::vector<std::string> kernels;        ///< in the order in which they are called
+    std::vector<buffer_description> buffers; ///< those in `behind` come before those that have them
 
     bool operator==(function_description const&) const = default;
 };
@@ -66,11 +78,28 @@ struct module_description {
     std::string features;
     std::string model_hash; ///< of the input file's bytes, "blake3:..."
     std::int32_t abi_version = 1;
-    std::int32_t threads = 0; ///< default number of threads; 0: as many as the process may use
+    std::int32_t threads = 0;      ///< default number of threads; 0: as many as the process may use
+    std::int64_t weight_bytes = 0; ///< in the file, with what packing adds
     std::vector<function_description> functions;
 
     bool operator==(module_description const&) const = default;
 };
+
+/// Bytes of an arena.
+struct arena_use {
+    std::int64_t bytes = 0;
+    std::int64_t least = 0; ///< any plan needs: the most that is alive at once
+
+    bool operator==(arena_use const&) const = default;
+};
+
+/// What the plan comes to for these sizes of `function.symbols`; those that are not given are 0.
+arena_use arena_of(function_description const& function, std::vector<std::int64_t> const& sizes);
+
+/// For a person: where each buffer of a function lies, how large it is and which kernels it serves.
+/// With one size for each of `function.symbols` in numbers, else in words.
+std::string memory_text(function_description const& function,
+                        std::vector<std::int64_t> const& sizes);
 
 /// For a person: what the module is, then each function with its signature and symbols.
 std::string summary(module_description const& module);
