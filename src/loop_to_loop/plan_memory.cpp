@@ -16,8 +16,6 @@ using core::value_id;
 
 namespace {
 
-constexpr std::int64_t typical_size = 256; ///< of a symbol
-
 struct buffer : loop::buffer {
     std::int64_t units = 0;  ///< its size, in bytes or another unit
     std::int64_t offset = 0; ///< in the same unit
@@ -51,6 +49,115 @@ void place(std::vector<buffer>& all) {
             b.offset = std::max(b.offset, other->offset + other->units);
         }
     }
+}
+
+using sizes_of_buffers = std::vector<std::int64_t>;
+
+/// Sizes of the buffers, each time for other sizes of the symbols: all the same, and one that
+/// differs from the others.
+std::vector<sizes_of_buffers> trials_of(std::vector<buffer> const& all) {
+    constexpr std::int64_t same[]{256, 1, 16, 64, 1024}, few = 4, many = 256;
+    constexpr std::size_t most_symbols = 6; // that get trials of their own
+    std::vector<std::string_view> symbols;
+    for (auto const& b : all)
+        b.bytes.each_symbol([&](std::string_view name) {
+            if (std::find(symbols.begin(), symbols.end(), name) == symbols.end())
+                symbols.push_back(name);
+        });
+    std::vector<sizes_of_buffers> trials;
+    auto const add = [&](std::string_view one, std::int64_t its, std::int64_t others) {
+        auto& sizes = trials.emplace_back();
+        for (auto const& b : all)
+            sizes.push_back(b.bytes.evaluate(
+                [&](std::string_view name) { return name == one ? its : others; }));
+    };
+    for (auto size : same) add({}, size, size);
+    if (symbols.size() == 1) return trials;
+    for (std::size_t i = 0; i != std::min(symbols.size(), most_symbols); ++i) {
+        add(symbols[i], many, few);
+        add(symbols[i], few, many);
+    }
+    return trials;
+}
+
+/// Judges in which order buffers lie, whatever their sizes are.
+class judge_of_orders {
+public:
+    judge_of_orders(std::vector<buffer> const& all, std::vector<sizes_of_buffers> const& trials)
+        : trials_(trials), near_(all.size()) {
+        for (std::size_t i = 0; i != all.size(); ++i)
+            for (std::size_t k = 0; k != i; ++k)
+                if (live_at_once(all[i], all[k])) {
+                    near_[i].push_back(k);
+                    near_[k].push_back(i);
+                }
+        for (auto const& sizes : trials_) least_.push_back(least(all, sizes));
+    }
+
+    /// In the trial where that is worst, how often it takes the memory that it must.
+    double worst(std::vector<buffer> const& all) const {
+        std::vector<std::size_t> order(all.size()), place(all.size());
+        for (std::size_t i = 0; i != order.size(); ++i) order[i] = i;
+        std::stable_sort(order.begin(), order.end(),
+                         [&](auto a, auto b) { return all[a].offset < all[b].offset; });
+        for (std::size_t i = 0; i != order.size(); ++i) place[order[i]] = i;
+        double found = 0;
+        for (std::size_t t = 0; t != trials_.size(); ++t)
+            if (least_[t] != 0)
+                found = std::max(found, static_cast<double>(height(order, place, trials_[t])) /
+                                            static_cast<double>(least_[t]));
+        return found;
+    }
+
+private:
+    std::int64_t least(std::vector<buffer> const& all, sizes_of_buffers const& sizes) const {
+        std::int64_t most = 0;
+        for (std::size_t i = 0; i != all.size(); ++i) {
+            std::int64_t alive = all[i].is_used() ? sizes[i] : 0;
+            for (auto k : near_[i])
+                if (all[k].first <= all[i].first && all[i].first <= all[k].last) alive += sizes[k];
+            most = std::max(most, alive);
+        }
+        return most;
+    }
+    std::int64_t height(std::vector<std::size_t> const& order,
+                        std::vector<std::size_t> const& place,
+                        sizes_of_buffers const& sizes) const {
+        std::vector<std::int64_t> ends(order.size());
+        std::int64_t most = 0;
+        for (auto i : order) {
+            std::int64_t begin = 0;
+            for (auto k : near_[i])
+                if (place[k] < place[i]) begin = std::max(begin, ends[k]);
+            ends[i] = begin + sizes[i];
+            most = std::max(most, ends[i]);
+        }
+        return most;
+    }
+
+    std::vector<sizes_of_buffers> const& trials_;
+    std::vector<std::vector<std::size_t>> near_; ///< those that a buffer lives with
+    std::vector<std::int64_t> least_;            ///< of the trials
+};
+
+/// Places the buffers as that trial would have it whose order serves all of them best.
+void place_for_all_sizes(std::vector<buffer>& all) {
+    auto const trials = trials_of(all);
+    judge_of_orders const judge(all, trials);
+    double best = 0;
+    std::vector<buffer> chosen;
+    for (auto const& sizes : trials) {
+        for (std::size_t i = 0; i != all.size(); ++i) {
+            all[i].units = sizes[i];
+            all[i].offset = 0;
+        }
+        place(all);
+        auto const worst = judge.worst(all);
+        if (!chosen.empty() && worst >= best) continue;
+        best = worst;
+        chosen = all;
+    }
+    all = chosen;
 }
 
 /// A size as a multiple of one that others share: 401408*n and 100352*n are multiples of n, and
@@ -124,9 +231,7 @@ void plan_memory(core::program& loops) {
             }
             continue;
         }
-        for (auto& b : all)
-            b.units = b.bytes.evaluate([](std::string_view) { return typical_size; });
-        place(all);
+        place_for_all_sizes(all);
         stack(loops, f, all);
     }
 }

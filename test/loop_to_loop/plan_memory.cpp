@@ -216,3 +216,38 @@ TEST_CASE("every entry has an arena of its own") {
     CHECK(loop_to_loop::memory_of(p, p.functions[0], {}).bytes == 448);
     CHECK(loop_to_loop::memory_of(p, p.functions[1], {}).bytes == 64);
 }
+
+TEST_CASE(
+    "one order of the buffers serves short sequences and long ones, small batches and large") {
+    core::program p;
+    auto const body = p.add_block();
+    p.functions.push_back({.name = "main", .body = body});
+    auto const n = dim::symbol("n"), m = dim::symbol("m");
+    auto const kernel = [&](std::vector<core::value_id> const& reads, dim const& writes) {
+        auto const made = p.add_node(body, core::facts_of<loop::arena>, {}, 1);
+        auto const result = p[made].results[0];
+        p[result].type = core::type::tensor(core::dtype::f32, {writes});
+        core::list<core::value_id> operands{result};
+        for (auto v : reads) operands.push_back(v);
+        p.add_node(body, core::facts_of<loop::call>, operands, 0);
+        return result;
+    };
+    dim const row = dim(384) * n * m, square = dim(12) * n * m * m;
+    auto x = kernel({}, row);
+    for (int layer = 0; layer != 3; ++layer) {
+        auto const query = kernel({x}, row), key = kernel({x}, row), value = kernel({x}, row);
+        auto const query_of_heads = kernel({query}, row), key_of_heads = kernel({key}, row);
+        auto const scores = kernel({query_of_heads, key_of_heads}, square);
+        auto const shares = kernel({scores}, square), value_of_heads = kernel({value}, row);
+        auto const of_heads = kernel({shares, value_of_heads}, row),
+                   whole = kernel({of_heads}, row);
+        auto const sum = kernel({whole, x}, row), wide = kernel({sum}, dim(4) * row);
+        x = kernel({wide, sum}, row);
+    }
+    loop_to_loop::plan_memory(p);
+    for (std::int64_t batch : {1, 2, 5, 64})
+        for (std::int64_t length : {1, 7, 33, 128, 300, 2000}) {
+            auto const use = use_of(p, batch, length);
+            CHECK(static_cast<double>(use.bytes) <= 1.05 * static_cast<double>(use.least));
+        }
+}

@@ -10,10 +10,11 @@ namespace tenon::loop_to_loop {
 ///
 /// They are placed largest first, at the lowest place that is free throughout a buffer's life.
 /// Where all sizes of an entry are known, or multiples of one symbolic size (a batch), that gives
-/// an `offset` that is right for every size. Otherwise sizes of 256 for every symbol decide which
-/// of two buffers that live at once lies below the other; those that lie right below a buffer
-/// become its operands, and its offset follows from their sizes when the entry is called. Such an
-/// entry then begins with its `loop.arena` nodes.
+/// an `offset` that is right for every size. Otherwise they are placed for several sizes of the
+/// symbols, and the placement that says best for all of them which of two buffers that live at
+/// once lies below the other is taken; those that lie right below a buffer become its operands,
+/// and its offset follows from their sizes when the entry is called. Such an entry then begins
+/// with its `loop.arena` nodes.
 void plan_memory(core::program& loops);
 
 /// What a symbol stands for.
