@@ -19614,9 +19614,9 @@ inline constexpr core::dtype_set refused_elements =
 namespace tenon::loop_to_loop {
 
 /// Says where every `loop.arena` node of every entry lies: buffers whose lives do not overlap may
-/// share memory. A buffer lives from the first to the last node that uses it or a view of it.
-///
-/// They are placed largest first, at the lowest place that is free throughout a buffer's life.
+/// share memory. A buffer lives from the first to the last node that uses it or a view of it. They
+/// are placed largest first, at the lowest place that is free throughout a buffer's life; if that
+/// takes more than must be alive at once, those that end highest are tried earlier.
 /// Where all sizes of an entry are known, or multiples of one symbolic size (a batch), that gives
 /// an `offset` that is right for every size. Otherwise they are placed for several sizes of the
 /// symbols, and the placement that says best for all of them which of two buffers that live at

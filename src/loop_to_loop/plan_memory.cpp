@@ -31,24 +31,77 @@ bool live_at_once(buffer const& a, buffer const& b) {
     return a.is_used() && b.is_used() && a.first <= b.last && b.first <= a.last;
 }
 
-/// Largest first, each at the lowest offset that is free while it lives.
-void place(std::vector<buffer>& all) {
-    std::vector<buffer*> order;
-    for (auto& b : all) order.push_back(&b);
-    std::stable_sort(order.begin(), order.end(),
-                     [](auto* a, auto* b) { return a->units > b->units; });
-    for (std::size_t i = 0; i != order.size(); ++i) {
-        auto& b = *order[i];
-        std::vector<buffer*> near;
-        std::copy_if(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(i),
-                     std::back_inserter(near),
-                     [&](auto* other) { return live_at_once(b, *other); });
-        std::sort(near.begin(), near.end(), [](auto* x, auto* y) { return x->offset < y->offset; });
-        for (auto* other : near) {
+using indices = std::vector<std::size_t>;
+
+/// Of each buffer those that it lives with.
+std::vector<indices> neighbours_of(std::vector<buffer> const& all) {
+    std::vector<indices> near(all.size());
+    for (std::size_t i = 0; i != all.size(); ++i)
+        for (std::size_t k = 0; k != i; ++k)
+            if (live_at_once(all[i], all[k])) {
+                near[i].push_back(k);
+                near[k].push_back(i);
+            }
+    return near;
+}
+
+/// Each in turn at the lowest offset that is free while it lives.
+void place(std::vector<buffer>& all, std::vector<indices> const& near, indices const& order) {
+    std::vector<bool> placed(all.size());
+    std::vector<buffer const*> others;
+    for (auto i : order) {
+        auto& b = all[i];
+        others.clear();
+        for (auto k : near[i])
+            if (placed[k]) others.push_back(&all[k]);
+        std::sort(others.begin(), others.end(),
+                  [](auto* x, auto* y) { return x->offset < y->offset; });
+        b.offset = 0;
+        for (auto const* other : others) {
             if (other->offset - b.offset >= b.units) break;
             b.offset = std::max(b.offset, other->offset + other->units);
         }
+        placed[i] = true;
     }
+}
+
+/// The most that is alive at once.
+std::int64_t least(std::vector<buffer> const& all, std::vector<indices> const& near) {
+    std::int64_t most = 0;
+    for (std::size_t i = 0; i != all.size(); ++i) {
+        if (!all[i].is_used()) continue;
+        std::int64_t alive = all[i].units;
+        for (auto k : near[i])
+            if (all[k].first <= all[i].first && all[i].first <= all[k].last) alive += all[k].units;
+        most = std::max(most, alive);
+    }
+    return most;
+}
+
+/// Largest first; and as long as that takes more than it must, the one that ends highest earlier.
+void place_well(std::vector<buffer>& all, std::vector<indices> const& near) {
+    constexpr int most_tries = 100;
+    auto const wanted = least(all, near);
+    indices order(all.size());
+    for (std::size_t i = 0; i != order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](auto a, auto b) { return all[a].units > all[b].units; });
+    std::vector<buffer> best;
+    std::int64_t lowest = 0;
+    for (int tries = 0; tries != most_tries && !order.empty(); ++tries) {
+        place(all, near, order);
+        auto const highest = std::max_element(order.begin(), order.end(), [&](auto a, auto b) {
+            return all[a].offset + all[a].units < all[b].offset + all[b].units;
+        });
+        auto const height = all[*highest].offset + all[*highest].units;
+        if (best.empty() || height < lowest) {
+            best = all;
+            lowest = height;
+        }
+        if (height <= wanted || highest == order.begin()) break;
+        std::rotate(order.begin(), highest, highest + 1);
+    }
+    all = best;
 }
 
 using sizes_of_buffers = std::vector<std::int64_t>;
@@ -83,20 +136,18 @@ std::vector<sizes_of_buffers> trials_of(std::vector<buffer> const& all) {
 /// Judges in which order buffers lie, whatever their sizes are.
 class judge_of_orders {
 public:
-    judge_of_orders(std::vector<buffer> const& all, std::vector<sizes_of_buffers> const& trials)
-        : trials_(trials), near_(all.size()) {
-        for (std::size_t i = 0; i != all.size(); ++i)
-            for (std::size_t k = 0; k != i; ++k)
-                if (live_at_once(all[i], all[k])) {
-                    near_[i].push_back(k);
-                    near_[k].push_back(i);
-                }
-        for (auto const& sizes : trials_) least_.push_back(least(all, sizes));
+    judge_of_orders(std::vector<buffer> all, std::vector<indices> const& near,
+                    std::vector<sizes_of_buffers> const& trials)
+        : near_(near), trials_(trials) {
+        for (auto const& sizes : trials_) {
+            for (std::size_t i = 0; i != all.size(); ++i) all[i].units = sizes[i];
+            least_.push_back(least(all, near));
+        }
     }
 
     /// In the trial where that is worst, how often it takes the memory that it must.
     double worst(std::vector<buffer> const& all) const {
-        std::vector<std::size_t> order(all.size()), place(all.size());
+        indices order(all.size()), place(all.size());
         for (std::size_t i = 0; i != order.size(); ++i) order[i] = i;
         std::stable_sort(order.begin(), order.end(),
                          [&](auto a, auto b) { return all[a].offset < all[b].offset; });
@@ -110,18 +161,7 @@ public:
     }
 
 private:
-    std::int64_t least(std::vector<buffer> const& all, sizes_of_buffers const& sizes) const {
-        std::int64_t most = 0;
-        for (std::size_t i = 0; i != all.size(); ++i) {
-            std::int64_t alive = all[i].is_used() ? sizes[i] : 0;
-            for (auto k : near_[i])
-                if (all[k].first <= all[i].first && all[i].first <= all[k].last) alive += sizes[k];
-            most = std::max(most, alive);
-        }
-        return most;
-    }
-    std::int64_t height(std::vector<std::size_t> const& order,
-                        std::vector<std::size_t> const& place,
+    std::int64_t height(indices const& order, indices const& place,
                         sizes_of_buffers const& sizes) const {
         std::vector<std::int64_t> ends(order.size());
         std::int64_t most = 0;
@@ -135,23 +175,20 @@ private:
         return most;
     }
 
+    std::vector<indices> const& near_;
     std::vector<sizes_of_buffers> const& trials_;
-    std::vector<std::vector<std::size_t>> near_; ///< those that a buffer lives with
-    std::vector<std::int64_t> least_;            ///< of the trials
+    std::vector<std::int64_t> least_; ///< of the trials
 };
 
 /// Places the buffers as that trial would have it whose order serves all of them best.
-void place_for_all_sizes(std::vector<buffer>& all) {
+void place_for_all_sizes(std::vector<buffer>& all, std::vector<indices> const& near) {
     auto const trials = trials_of(all);
-    judge_of_orders const judge(all, trials);
+    judge_of_orders const judge(all, near, trials);
     double best = 0;
     std::vector<buffer> chosen;
     for (auto const& sizes : trials) {
-        for (std::size_t i = 0; i != all.size(); ++i) {
-            all[i].units = sizes[i];
-            all[i].offset = 0;
-        }
-        place(all);
+        for (std::size_t i = 0; i != all.size(); ++i) all[i].units = sizes[i];
+        place_well(all, near);
         auto const worst = judge.worst(all);
         if (!chosen.empty() && worst >= best) continue;
         best = worst;
@@ -223,15 +260,16 @@ void plan_memory(core::program& loops) {
     for (auto const& f : loops.functions) {
         if (f.kind == "kernel") continue;
         auto all = buffers_of(loops, f);
+        auto const near = neighbours_of(all);
         if (dim unit = 1; have_one_unit(all, unit)) {
-            place(all);
+            place_well(all, near);
             for (auto& b : all) {
                 loops[b.node].operands.clear();
                 loops.set(b.node, "offset", core::list<dim>{dim(b.offset) * unit});
             }
             continue;
         }
-        place_for_all_sizes(all);
+        place_for_all_sizes(all, near);
         stack(loops, f, all);
     }
 }
