@@ -151,8 +151,10 @@ private:
         for (auto u : users) {
             if (access_of(u).kind != work::elementwise) return false;
             // Of the same shape as its consumer it is recomputed for whatever reads the consumer
-            // again.
-            if (result_type(u).shape == type.shape && (users.size() > 1 || !g.reductions.empty()) &&
+            // again, unless all of them read it at the result's own index.
+            bool const at_one_index = g.only_elementwise && type.shape == g.sink.shape;
+            if (result_type(u).shape == type.shape && !at_one_index &&
+                (users.size() > 1 || !g.reductions.empty()) &&
                 std::find(g.reductions.begin(), g.reductions.end(), kept) == g.reductions.end())
                 return false;
         }
