@@ -187,10 +187,14 @@ private:
         auto const outside = order.size() - (together > 1 ? 2 : 0);
         for (std::size_t i = 0; i != outside; ++i) open(order[i]);
         if (together > 1) {
-            auto const all = extent(order[outside]).constant();
-            write_together(at, order[outside], order.back(), 0, all / together, together);
-            write_together(at, order[outside], order.back(), all / together * together, 1,
-                           all % together);
+            auto const along = order[outside];
+            dim const all = extent(along), times = core::floordiv(all, dim(together));
+            dim const done = dim(together) * times, rest = all - done;
+            write_together(at, along, order.back(), 0, times, together);
+            if (rest.is_constant())
+                write_together(at, along, order.back(), done, 1, rest.constant());
+            else
+                write_together(at, along, order.back(), done, rest, 1);
         } else {
             store({at});
         }
@@ -211,7 +215,7 @@ private:
     std::int64_t neighbours(term_id root, std::vector<int> const& order) {
         if (order.size() < 2 || !extent(order.back()).is_constant()) return 1;
         int const along = order[order.size() - 2];
-        if (!extent(along).is_constant() || extent(order.back()).constant() < 8) return 1;
+        if (extent(order.back()).constant() < 8) return 1;
         std::int64_t window = 0;
         bool slides = false;
         each_term(f_.pool, root, [&](term_id t) {
@@ -233,18 +237,20 @@ private:
             });
         });
         if (!slides || window < 2 || window > largest_window) return 1;
-        auto const all = extent(along).constant();
-        auto const most = std::min({most_in_one_iteration, most_reads / window, all});
+        auto const room = std::min(most_in_one_iteration, most_reads / window);
+        if (!extent(along).is_constant()) return std::max<std::int64_t>(room, 1);
+        auto const all = extent(along).constant(), most = std::min(room, all);
         for (auto count = most; count > most / 2; --count)
             if (all % count == 0) return count;
         return std::max<std::int64_t>(most, 1);
     }
     /// `count` times, `together` values of `along` from `first` on, for all of `inner`.
-    void write_together(result_index const& at, int along, int inner, std::int64_t first,
-                        std::int64_t count, std::int64_t together) {
-        if (count == 0 || together == 0) return;
+    void write_together(result_index const& at, int along, int inner, dim const& first,
+                        dim const& count, std::int64_t together) {
+        if (count == dim(0) || together == 0) return;
+        bool const several = !(count == dim(1));
         dim begin = first;
-        if (count > 1) {
+        if (several) {
             int const step = f_.pool.add_variable(count);
             begin = begin + dim(together) * symbol(step);
             open(step);
@@ -255,7 +261,7 @@ private:
         for (std::int64_t k = 0; k != together; ++k)
             places.push_back(replace(replace(at, along, begin + dim(k)), inner, symbol(fresh)));
         store(places);
-        close(count > 1 ? 2 : 1);
+        close(several ? 2 : 1);
     }
 
     emitter& e_;
