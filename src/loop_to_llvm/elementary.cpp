@@ -137,4 +137,32 @@ Value* erf_f32(builder& b, Value* x) {
     return b.CreateSelect(b.CreateFCmpOLT(size, m.number(0.92)), small, large);
 }
 
+// The reciprocal in two floats, the first rounded towards zero so that both have one sign, is off
+// by at most 2^-46 of itself. The quotient of a float and a number of k bits is at least 2^-(25 +
+// k) of itself away from the middle of two floats, so that it is rounded to the right one.
+Value* divide_f32(builder& b, Value* x, Value* y) {
+    auto const* constant = llvm::dyn_cast<llvm::Constant>(y);
+    if (constant != nullptr && constant->getType()->isVectorTy())
+        constant = constant->getSplatValue();
+    auto const* number = llvm::dyn_cast_or_null<llvm::ConstantFP>(constant);
+    if (number == nullptr || !number->getType()->isFloatTy()) return nullptr;
+    auto const& by = number->getValueAPF();
+    constexpr unsigned dropped = 12; // of the 23 bits behind the point
+    constexpr float smallest = 0x1p-60f, largest = 0x1p60f;
+    auto const size = llvm::abs(by);
+    bool const fits = (by.bitcastToAPInt().getZExtValue() & ((1u << dropped) - 1)) == 0 &&
+                      size >= llvm::APFloat(smallest) && size <= llvm::APFloat(largest);
+    if (!fits) return nullptr;
+    llvm::APFloat high(1.0f);
+    high.divide(by, llvm::APFloat::rmTowardZero);
+    llvm::APFloat low = llvm::neg(high); // what is left of 1, then divided
+    low.fusedMultiplyAdd(by, llvm::APFloat(1.0f), llvm::APFloat::rmNearestTiesToEven);
+    if (low.isZero()) return nullptr; // one multiplication is exact
+    low.divide(by, llvm::APFloat::rmNearestTiesToEven);
+    auto* const type = x->getType();
+    auto* const small = b.CreateFMul(x, llvm::ConstantFP::get(type, low));
+    return b.CreateIntrinsic(llvm::Intrinsic::fma, {type},
+                             {x, llvm::ConstantFP::get(type, high), small});
+}
+
 } // namespace tenon::loop_to_llvm

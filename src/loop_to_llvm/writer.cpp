@@ -4,6 +4,7 @@
 #include <tenon/loop/ops.hpp>
 
 #include "artifact.h"
+#include "elementary.hpp"
 
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
@@ -169,10 +170,13 @@ void writer::write(node_id n) {
     if (op == &facts_of<loop::cast>)
         return define(n, convert(b_, type_of(node.operands[0]).element,
                                  type_of(node.results[0]).element, value(node.operands[0])));
-    int const which = loop::primitives::table.position(op);
+    auto const which = static_cast<core::scalar_op>(loop::primitives::table.position(op));
     auto const operands = integers_of(node, 0, node.operands.size());
-    define(n, primitive(b_, static_cast<core::scalar_op>(which),
-                        type_of(node.operands.back()).element, operands));
+    auto const element = type_of(node.operands.back()).element;
+    if (which == core::scalar_op::div && element == core::dtype::f32 && contractions_.target().fma)
+        if (auto* const quotient = divide_f32(b_, operands[0], operands[1]))
+            return define(n, quotient);
+    define(n, primitive(b_, which, element, operands));
 }
 
 void writer::write_literal(node_id n) {

@@ -5,6 +5,7 @@
 #include <tenon/llvm_to_so/link.hpp>
 
 #include "llvm_to_so/to_object.hpp"
+#include "loop_to_llvm/target.hpp"
 
 #include <doctest/doctest.h>
 #include <llvm/IR/Module.h>
@@ -55,6 +56,17 @@ void write(llvm::Module& module, char const* name,
     b.CreateRetVoid();
 }
 
+constexpr float divisors[] = {6, 3, -10, 255, 0.75f};
+
+template <std::size_t Number> llvm::Value* divided(llvm::IRBuilder<>& b, llvm::Value* x) {
+    auto* const quotient =
+        loop_to_llvm::divide_f32(b, x, llvm::ConstantFP::get(x->getType(), divisors[Number]));
+    REQUIRE(quotient != nullptr);
+    return quotient;
+}
+
+bool has_fma() { return loop_to_llvm::describe(target::host()).fma; }
+
 class library {
 public:
     library()
@@ -67,8 +79,16 @@ public:
         write(module, "tanh_", loop_to_llvm::tanh_f32);
         write(module, "erf_", loop_to_llvm::erf_f32);
         llvm_to_so::link_job job;
-        job.objects.push_back(llvm_to_so::to_object(module, target::host()));
         job.exports = {"exp_", "log_", "tanh_", "erf_"};
+        if (has_fma()) {
+            write(module, "by_0", divided<0>);
+            write(module, "by_1", divided<1>);
+            write(module, "by_2", divided<2>);
+            write(module, "by_3", divided<3>);
+            write(module, "by_4", divided<4>);
+            job.exports.insert(job.exports.end(), {"by_0", "by_1", "by_2", "by_3", "by_4"});
+        }
+        job.objects.push_back(llvm_to_so::to_object(module, target::host()));
         llvm_to_so::link(path_, job);
         handle_ = dlopen(path_.c_str(), RTLD_NOW);
         REQUIRE(handle_ != nullptr);
@@ -85,6 +105,28 @@ private:
     std::filesystem::path path_;
     void* handle_ = nullptr;
 };
+
+/// How many floats whose quotient is not tiny become another one than by a division.
+int wrong_quotients(function f, float by) {
+    std::vector<float> x, y;
+    int wrong = 0;
+    for (std::uint64_t word = 0; word < (1ull << 32);) {
+        x.clear();
+        for (; x.size() != 1 << 16; word += 251)
+            x.push_back(std::bit_cast<float>(static_cast<std::uint32_t>(word)));
+        y.assign(x.size(), 7.0f);
+        f(x.data(), y.data(), static_cast<std::int64_t>(x.size()));
+        for (std::size_t i = 0; i != x.size(); ++i) {
+            float const right = x[i] / by;
+            bool const is_tiny = right != 0 && std::fabs(right) < 0x1p-100f;
+            bool const same = std::isnan(right) ? std::isnan(y[i])
+                                                : std::bit_cast<std::uint32_t>(y[i]) ==
+                                                      std::bit_cast<std::uint32_t>(right);
+            wrong += is_tiny ? std::fabs(y[i] - right) > 0x1p-120f : !same;
+        }
+    }
+    return wrong;
+}
 
 /// The error in units of the last place of the true result.
 double error_in_ulp(float got, double truth) {
@@ -153,4 +195,28 @@ TEST_CASE("elementary functions of what is not finite, and of zeros") {
         CHECK((y[3] == 0 && !std::signbit(y[3])));
         CHECK((y[4] == 0 && std::signbit(y[4])));
     }
+}
+
+TEST_CASE("divided by a constant") {
+    if (!has_fma()) return;
+    library const compiled;
+    for (std::size_t i = 0; i != std::size(divisors); ++i) {
+        CAPTURE(divisors[i]);
+        auto const name = "by_" + std::to_string(i);
+        CHECK(wrong_quotients(compiled[name.c_str()], divisors[i]) == 0);
+    }
+}
+
+TEST_CASE("divisors that a reciprocal does not serve") {
+    llvm::LLVMContext context;
+    llvm::Module module("division", context);
+    auto* const type = llvm::Type::getFloatTy(context);
+    auto* const f = llvm::Function::Create(llvm::FunctionType::get(type, {type, type}, false),
+                                           llvm::GlobalValue::ExternalLinkage, "f", module);
+    llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "", f));
+    for (float by : {0.0f, 4.0f, 0.1f, 1e30f, std::numeric_limits<float>::infinity(),
+                     std::numeric_limits<float>::quiet_NaN()})
+        CHECK(loop_to_llvm::divide_f32(b, f->getArg(0), llvm::ConstantFP::get(type, by)) ==
+              nullptr);
+    CHECK(loop_to_llvm::divide_f32(b, f->getArg(0), f->getArg(1)) == nullptr);
 }
