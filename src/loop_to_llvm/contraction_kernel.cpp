@@ -272,6 +272,7 @@ private:
     void prefetch(values& state);
     void straight(values& state, std::int64_t count);
     void advance(values& state, reduce_step const&, llvm::Value* count);
+    bool adds_apart() const { return c_.is_bytes && group_ != 4; }
     std::int64_t unrolled(reduce_step const&, std::int64_t extent) const;
     values whole_groups(reduce_step const&, llvm::Value* groups, values state);
     values innermost(reduce_step const&, values state);
@@ -531,9 +532,11 @@ void kernel::advance(values& state, reduce_step const& along, llvm::Value* count
 
 // Steps per iteration of the innermost loop, of which there are `extent`. A short reduction is cut
 // without a rest, if it can be: around a loop of two iterations and a rest LLVM does not keep all
-// of a large tile's sums in registers.
+// of a large tile's sums in registers. Where products are added to a sum in an instruction of its
+// own, LLVM would add those of several steps first, and does not have the registers for them.
 std::int64_t kernel::unrolled(reduce_step const& along, std::int64_t extent) const {
     if (!known(along.a)) return 1; // an unknown stride of A costs a register per step
+    if (adds_apart()) return 1;
     if (sets_ > 1 || extent > 8 * unroll) return unroll;
     for (auto by : {unroll, std::int64_t{3}, std::int64_t{5}})
         if (extent % by == 0) return by;
@@ -542,7 +545,7 @@ std::int64_t kernel::unrolled(reduce_step const& along, std::int64_t extent) con
 
 values kernel::whole_groups(reduce_step const& along, llvm::Value* groups, values state) {
     auto const extent = known(groups);
-    if (extent && *extent <= short_loop) {
+    if (extent && *extent <= (adds_apart() ? 1 : short_loop)) {
         straight(state, *extent);
         return state;
     }

@@ -17,7 +17,7 @@ from model_specs import SPECS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SKIPPED = 77
-MACHINE = ("--target", "x86_64-unknown-linux-gnu", "--cpu", "x86-64-v4")
+MACHINE = "x86-64-v4"
 
 # By model: kernels of convolutions of one channel by 3x3 windows, whose inner loop is so short that it is written out within
 # the loop over the window's rows. LLVM 19 keeps some of the sums in memory there: 3 and 9 of 22 for 66 multiply-adds.
@@ -32,16 +32,16 @@ def supported():
     return subprocess.run([objdump, "--info"], capture_output=True, text=True).stdout if objdump else ""
 
 
-def look(compiler, path, library):
+def look(compiler, path, library, cpu):
     """(kernels, how many store to the stack for their epilogue, {kernel: what is wrong})"""
-    problem = compiler.compile(path, library, *MACHINE, seconds=600)
+    problem = compiler.compile(path, library, "--target", "x86_64-unknown-linux-gnu", "--cpu", cpu, seconds=600)
     if problem:
         return 0, 0, {path.name: problem}
     command = ["objdump", "-d", "--no-show-raw-insn", str(library)]
     kernels = list(spills.kernels_of(subprocess.run(command, capture_output=True, text=True, check=True).stdout))
     wrong = {k.name: k.problem() for k in kernels if k.problem()}
     long = sum(1 for k in kernels if k.stack_stores()[0] and not k.problem())
-    return len(kernels), long, wrong if kernels else {path.name: "no micro-kernel found"}
+    return len(kernels), long, wrong
 
 
 def judged(wrong, excused):
@@ -64,7 +64,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for name in names:
             library = pathlib.Path(folder) / f"{name}.so"
-            count, long, found = look(compiler, options.models / f"{name}.onnx", library)
+            count, long, found = look(compiler, options.models / f"{name}.onnx", library, MACHINE)
+            found = found if count else {name: "no micro-kernel found", **found}
             library.unlink(missing_ok=True)
             wrong = judged(found, EXCUSED.get(name, ()))
             failed += bool(wrong)

@@ -37,6 +37,21 @@ def bytes_of_rows():
     return model(nodes, ["x f32 33 96"], ["y f32 33 80"], weights), [{"x": floats(33, 96)}]
 
 
+def bytes_of_pictures():
+    weights = {"w": RNG().integers(-128, 128, (40, 32, 3, 3)).astype(np.int8), "b": np.arange(40, dtype=np.int32),
+               "one": np.float32(0.02), "zero": np.uint8(128), "two": np.full(40, 0.01, F32), "none": np.zeros(40, np.int8),
+               "out": np.float32(0.3), "half": np.uint8(120)}
+    nodes = [node("QuantizeLinear", "x one zero", "q"),
+             node("QLinearConv", "q one zero w two none out half b", "r", pads=[1] * 4), node("DequantizeLinear", "r out half")]
+    return model(nodes, ["x f32 1 32 18 18"], ["y f32 1 40 18 18"], weights), [{"x": floats(1, 32, 18, 18)}]
+
+
+def integers_as_they_come():
+    made = model([node("MatMulInteger", "x w zero")], ["x i8 n 70", "zero i8"], ["y i32 n 90"],
+                 {"w": RNG().integers(-128, 128, (70, 90)).astype(np.int8)})
+    return made, [{"x": RNG().integers(-128, 128, (n, 70)).astype(np.int8), "zero": np.array(3, np.int8)} for n in (37, 1)]
+
+
 def convolution(channels, filters, size, window, groups=1, **attributes):
     weights = {"w": floats(filters, channels // groups, window, window), "b": floats(filters)}
     nodes = [node("Conv", "x w b", "c", group=groups, pads=[window // 2] * 4, **attributes), node("Relu", "c")]
@@ -113,6 +128,8 @@ SMALL = {
     "rows as they come": functools.partial(matrices, 0, 64, 72),
     "matrices of inputs": matrices_of_inputs,
     "8-bit matrices": bytes_of_rows,
+    "8-bit convolution": bytes_of_pictures,
+    "8-bit integers": integers_as_they_come,
     "convolution 3x3": functools.partial(convolution, 32, 40, 18, 3),
     "first convolution": functools.partial(convolution, 3, 16, 40, 3, strides=[2, 2]),
     "convolution 1x1": functools.partial(convolution, 48, 40, 14, 1),

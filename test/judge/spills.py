@@ -5,7 +5,7 @@ import re
 KERNEL = re.compile(r"^[0-9a-f]+ <(.*\.\d+x\d+(?:\.part)?)>:$")
 INSTRUCTION = re.compile(r"^\s*([0-9a-f]+):\s+(?:[a-z]+ )??(\S+)\s*([^#<]*)")
 STORE = re.compile(r"%[xyz]mm\d+.*,([^,()]*\([^()]*\))(?:\{%k\d\})?$")
-MULTIPLY_ADD = re.compile(r"^v?f(n?)m(add|sub)\d*p|^v?mulp[sd]$|^v?pmull|^vpdp")
+MULTIPLY_ADD = re.compile(r"^v?f(n?)m(add|sub)\d*p|^v?mulp[sd]$|^v?pmull|^v?pmadd|^vpdp")
 MUCH = 8  # instructions of an epilogue for each vector of results
 
 
