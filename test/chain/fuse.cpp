@@ -76,11 +76,11 @@ TEST_CASE("reductions over the same rows share a kernel") {
 
 TEST_CASE("a reduction takes an epilogue that reads it several times") {
     auto const* const arguments = "%x: f32[n, 8, 6, 6], %w: f32[8, 1, 3, 3], %c: f32[]";
-    std::string const swish = "%m = conv %x, %w {group = 8}\n%a = add %m, %c\n%r = relu %a\n"
+    std::string const gated = "%m = conv %x, %w {group = 8}\n%a = add %m, %c\n%r = relu %a\n"
                               "%p = mul %m, %r\n";
-    CHECK(kernels(swish + "return %p", arguments) == "[conv add relu mul]");
+    CHECK(kernels(gated + "return %p", arguments) == "[conv add relu mul]");
     // a row's sum reads it at many indices
-    CHECK(kernels(swish + "%s = reduce_sum %p {axes = [3]}\nreturn %s", arguments) ==
+    CHECK(kernels(gated + "%s = reduce_sum %p {axes = [3]}\nreturn %s", arguments) ==
           "conv [add relu mul reduce_sum]");
 }
 
