@@ -6,8 +6,11 @@
 #include "terms.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace tenon::graph_to_loop {
 

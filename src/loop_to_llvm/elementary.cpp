@@ -1,5 +1,7 @@
 #include "elementary.hpp"
 
+#include "numbers.hpp"
+
 #include <llvm/IR/Intrinsics.h>
 
 #include <initializer_list>
@@ -141,10 +143,7 @@ Value* erf_f32(builder& b, Value* x) {
 // by at most 2^-46 of itself. The quotient of a float and a number of k bits is at least 2^-(25 +
 // k) of itself away from the middle of two floats, so that it is rounded to the right one.
 Value* divide_f32(builder& b, Value* x, Value* y) {
-    auto const* constant = llvm::dyn_cast<llvm::Constant>(y);
-    if (constant != nullptr && constant->getType()->isVectorTy())
-        constant = constant->getSplatValue();
-    auto const* number = llvm::dyn_cast_or_null<llvm::ConstantFP>(constant);
+    auto const* number = constant_behind(y);
     if (number == nullptr || !number->getType()->isFloatTy()) return nullptr;
     auto const& by = number->getValueAPF();
     constexpr unsigned dropped = 12; // of the 23 bits behind the point

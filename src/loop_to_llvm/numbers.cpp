@@ -120,11 +120,9 @@ llvm::CmpInst::Predicate predicate(scalar_op op, dtype d) {
     }
 }
 
-/// The floating constant that all lanes are; NaN if they are none.
-double constant_behind(Value* v) {
-    auto const* number = llvm::dyn_cast<llvm::ConstantFP>(v);
-    if (auto const* all = llvm::dyn_cast<llvm::Constant>(v); all != nullptr && number == nullptr)
-        number = llvm::dyn_cast_or_null<llvm::ConstantFP>(all->getSplatValue());
+/// That constant; NaN if there is none.
+double number_behind(Value const* v) {
+    auto const* number = constant_behind(v);
     if (number == nullptr) return std::numeric_limits<double>::quiet_NaN();
     auto value = number->getValueAPF();
     bool loses = false;
@@ -157,7 +155,7 @@ Value* float_binary(builder& b, scalar_op op, Value* x, Value* y) {
                               r);
     }
     case scalar_op::pow: {
-        double const exponent = constant_behind(y);
+        double const exponent = number_behind(y);
         if (exponent == 2) return b.CreateFMul(x, x);
         if (exponent == 1) return x;
         return call_libm(b, "pow", {x, y});
@@ -377,7 +375,7 @@ bool is_limited(Value* x) {
         if (compare == nullptr || compare->getOperand(0) != choice->getTrueValue() ||
             compare->getOperand(1) != choice->getFalseValue())
             break;
-        double const limit = constant_behind(choice->getTrueValue());
+        double const limit = number_behind(choice->getTrueValue());
         if (!(limit >= -end && limit < end)) break;
         if (compare->getPredicate() == llvm::CmpInst::FCMP_OGT)
             above = true;
@@ -423,6 +421,13 @@ llvm::Type* memory_type(llvm::LLVMContext& c, dtype d) {
     if (is_tiny(d)) return llvm::Type::getInt8Ty(c);
     if (!core::is_integer(d) || core::bits(d) < 8) return nullptr;
     return llvm::Type::getIntNTy(c, static_cast<unsigned>(core::bits(d)));
+}
+
+llvm::ConstantFP const* constant_behind(Value const* v) {
+    auto const* constant = llvm::dyn_cast<llvm::Constant>(v);
+    if (constant != nullptr && constant->getType()->isVectorTy())
+        constant = constant->getSplatValue();
+    return llvm::dyn_cast_or_null<llvm::ConstantFP>(constant);
 }
 
 llvm::Type* register_type(llvm::LLVMContext& c, dtype d) {

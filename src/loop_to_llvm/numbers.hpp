@@ -29,6 +29,9 @@ llvm::Value* primitive(llvm::IRBuilder<>&, core::scalar_op op, core::dtype d,
 /// wrapping), integers wrap, to bool by != 0; narrow float results are rounded.
 llvm::Value* convert(llvm::IRBuilder<>&, core::dtype from, core::dtype to, llvm::Value*);
 
+/// The floating constant that a value is, or that all lanes of it are; null if there is none.
+llvm::ConstantFP const* constant_behind(llvm::Value const*);
+
 /// Makes all operands vectors if one of them is.
 void spread(llvm::IRBuilder<>&, std::span<llvm::Value*> operands);
 

@@ -292,12 +292,7 @@ memory_use memory_of(core::program const& loops, core::function const& entry,
         ends[static_cast<std::uint32_t>(loops[b.node].results[0])] = b.offset + b.units;
         total.bytes = std::max(total.bytes, b.offset + b.units);
     }
-    for (auto const& at : all) {
-        std::int64_t alive = 0;
-        for (auto const& b : all)
-            if (at.is_used() && b.first <= at.first && at.first <= b.last) alive += b.units;
-        total.least = std::max(total.least, alive);
-    }
+    total.least = least(all, neighbours_of(all));
     return total;
 }
 

@@ -27,6 +27,21 @@ value_id add_attention(importing& c, attention_parts const& parts) {
                                    softcap, causal, attr<"softmax_precision"> = parts.precision);
 }
 
+value_id part_of(importing& c, value_id x, std::size_t axis, dim const& start, dim const& size,
+                 std::int64_t step) {
+    auto sizes = c.shape(x);
+    list<dim> starts(sizes.size(), dim(0));
+    list<std::int64_t> steps(sizes.size(), 1);
+    starts[axis] = start;
+    sizes[axis] = size;
+    steps[axis] = step;
+    return c.add<graph::slice>(x, attr<"starts"> = starts, attr<"sizes"> = sizes,
+                               attr<"steps"> = steps);
+}
+value_id reshaped(importing& c, value_id x, list<dim> const& shape) {
+    return c.add<graph::reshape>(x, attr<"shape"> = shape);
+}
+
 value_id split_heads(importing& c, value_id v, std::int64_t heads) {
     auto const shape = c.shape(v);
     if (heads < 1) c.fail("its number of heads is not positive");

@@ -23,6 +23,10 @@ value_id join_heads(importing& c, value_id v);
 double usual_scale(importing& c, value_id q);
 /// Both conditions; either may be none, which always holds.
 value_id both(importing& c, value_id a, value_id b);
+/// `size` places of dimension `axis`, from `start` on, every `step`-th.
+value_id part_of(importing& c, value_id x, std::size_t axis, dim const& start, dim const& size,
+                 std::int64_t step = 1);
+value_id reshaped(importing& c, value_id x, list<dim> const& shape);
 /// The positions `first`, `first` + 1, ... along dimension `axis` of [1, 1, 1, 1].
 value_id positions(importing& c, value_id first, dim const& length, int axis);
 

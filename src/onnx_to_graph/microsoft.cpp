@@ -56,16 +56,6 @@ void refuse_attribute(importing& c, std::string_view name) {
 void refuse_input(importing& c, int i, std::string_view name) {
     if (c.has(i)) c.fail(text("input ") + name + " is given, which is not supported");
 }
-value_id part_of(importing& c, value_id x, int axis, dim const& start, dim const& size) {
-    auto sizes = c.shape(x);
-    list<dim> starts(sizes.size(), dim(0));
-    starts[static_cast<std::size_t>(axis)] = start;
-    sizes[static_cast<std::size_t>(axis)] = size;
-    return c.add<graph::slice>(x, attr<"starts"> = starts, attr<"sizes"> = sizes);
-}
-value_id reshaped(importing& c, value_id x, list<dim> const& shape) {
-    return c.add<graph::reshape>(x, attr<"shape"> = shape);
-}
 /// What is added to the scores: nothing where a key is seen, else `mask_filter_value`. Operand `i`
 /// is 0 where a key is hidden, for [batch, keys] or [batch, queries, keys], or holds the number of
 /// keys of each batch.

@@ -11,21 +11,6 @@ namespace tenon::onnx_to_graph {
 
 namespace {
 
-/// `count` elements of the last dimension, from `start` on, every `step`-th.
-value_id part_of(importing& c, value_id x, dim const& start, dim const& count, std::int64_t step) {
-    auto sizes = c.shape(x);
-    list<dim> starts(sizes.size(), dim(0));
-    list<std::int64_t> steps(sizes.size(), 1);
-    starts.back() = start;
-    sizes.back() = count;
-    steps.back() = step;
-    return c.add<graph::slice>(x, attr<"starts"> = starts, attr<"sizes"> = sizes,
-                               attr<"steps"> = steps);
-}
-value_id reshaped(importing& c, value_id x, list<dim> const& shape) {
-    return c.add<graph::reshape>(x, attr<"shape"> = shape);
-}
-
 /// What is turned, [batch, length, heads, size] or, with `heads_first`, [batch, heads, length,
 /// size].
 struct rotary_parts {
@@ -48,8 +33,10 @@ value_id turn(importing& c, rotary_parts const& parts) {
     c.require_equal(pairs, c.shape(parts.sines).back(), "cosines and sines");
     auto const cosines = beside_heads(c, parts.cosines, parts.heads_first);
     auto const sines = beside_heads(c, parts.sines, parts.heads_first);
-    auto const a = part_of(c, parts.x, 0, pairs, interleaved ? 2 : 1);
-    auto const b = part_of(c, parts.x, interleaved ? dim(1) : pairs, pairs, interleaved ? 2 : 1);
+    auto const last_axis = shape.size() - 1;
+    std::int64_t const step = interleaved ? 2 : 1;
+    auto const a = part_of(c, parts.x, last_axis, 0, pairs, step);
+    auto const b = part_of(c, parts.x, last_axis, interleaved ? dim(1) : pairs, pairs, step);
     auto const times = [&](value_id x, value_id y) { return c.add<graph::mul>(x, y); };
     auto first = c.add<graph::sub>(times(cosines, a), times(sines, b));
     auto second = c.add<graph::add>(times(sines, a), times(cosines, b));
@@ -65,7 +52,7 @@ value_id turn(importing& c, rotary_parts const& parts) {
         all = {reshaped(c, beside, joined)};
     }
     if (auto const rest = shape.back() - pairs - pairs; !(rest == dim(0)))
-        all.push_back(part_of(c, parts.x, pairs + pairs, rest, 1));
+        all.push_back(part_of(c, parts.x, last_axis, pairs + pairs, rest));
     return c.add<graph::concat>(all, last);
 }
 

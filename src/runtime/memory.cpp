@@ -1,6 +1,5 @@
 // The memory plan of a function: for given sizes, and for a person.
 #include <tenon/runtime/description.hpp>
-#include <tenon/runtime/dims.hpp>
 
 #include <algorithm>
 
@@ -9,37 +8,6 @@ namespace {
 
 using sizes_of_symbols = std::vector<std::int64_t>;
 
-std::int64_t apply(std::int64_t op, std::int64_t a, std::int64_t b) {
-    switch (op) {
-    case 2: return a + b;
-    case 3: return a - b;
-    case 4: return a * b;
-    case 5: return floordiv(a, b);
-    case 6: return ceildiv(a, b);
-    case 7: return mod(a, b);
-    case 8: return min(a, b);
-    case 9: return max(a, b);
-    default: return broadcast(a, b);
-    }
-}
-
-std::int64_t value_of(dim_description const& dim, sizes_of_symbols const& sizes) {
-    std::vector<std::int64_t> stack;
-    for (std::size_t i = 0; i < dim.words.size(); ++i) {
-        auto const op = dim.words[i];
-        if (op <= 1) {
-            auto const word = dim.words.at(++i);
-            auto const known = op == 0 || word < static_cast<std::int64_t>(sizes.size());
-            stack.push_back(op == 0 ? word : known ? sizes[static_cast<std::size_t>(word)] : 0);
-            continue;
-        }
-        auto const b = stack.back();
-        stack.pop_back();
-        stack.back() = apply(op, stack.back(), b);
-    }
-    return stack.back();
-}
-
 struct placed {
     std::int64_t begin = 0, bytes = 0;
 };
@@ -47,7 +15,7 @@ struct placed {
 std::vector<placed> places(function_description const& function, sizes_of_symbols const& sizes) {
     std::vector<placed> all;
     for (auto const& buffer : function.buffers) {
-        placed made{value_of(buffer.offset, sizes), value_of(buffer.bytes, sizes)};
+        placed made{evaluate(buffer.offset, sizes), evaluate(buffer.bytes, sizes)};
         for (auto const below : buffer.behind) {
             auto const& other = all.at(static_cast<std::size_t>(below));
             made.begin = std::max(made.begin, other.begin + other.bytes);

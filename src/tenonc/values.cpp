@@ -1,7 +1,5 @@
 #include "values.hpp"
 
-#include <tenon/core/dim.hpp>
-
 #include "failure.hpp"
 #include "files.hpp"
 #include "npy.hpp"
@@ -19,24 +17,6 @@ using core::dtype;
 using core::tensor;
 using runtime::argument_description;
 using runtime::function_description;
-
-std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
-    return core::detail::floor_quotient(a, b);
-}
-
-std::int64_t apply(std::int64_t word, std::int64_t a, std::int64_t b) {
-    switch (word) {
-    case 2: return a + b;
-    case 3: return a - b;
-    case 4: return a * b;
-    case 5: return floor_quotient(a, b);
-    case 6: return -floor_quotient(-a, b);
-    case 7: return core::detail::floor_remainder(a, b);
-    case 8: return std::min(a, b);
-    case 9: return std::max(a, b);
-    default: return a == 1 ? b : a;
-    }
-}
 
 std::string shape_text(argument_description const& a) {
     std::string text = a.dtype + "[";
@@ -203,20 +183,6 @@ std::string file_name(std::string const& output, std::set<std::string>& taken) {
 }
 
 } // namespace
-
-std::int64_t evaluate(runtime::dim_description const& d, std::vector<std::int64_t> const& symbols) {
-    std::vector<std::int64_t> stack;
-    for (std::size_t i = 0; i < d.words.size(); ++i) {
-        auto const word = d.words[i];
-        if (word == 0) stack.push_back(d.words[++i]);
-        if (word == 1) stack.push_back(symbols.at(static_cast<std::size_t>(d.words[++i])));
-        if (word < 2) continue;
-        auto const right = stack.back();
-        stack.pop_back();
-        stack.back() = apply(word, stack.back(), right);
-    }
-    return stack.empty() ? 0 : stack.back();
-}
 
 std::string type_of(tensor const& t) {
     std::string text(core::name(t.element()));

@@ -23,9 +23,6 @@ std::vector<core::tensor> make_inputs(runtime::function_description const& f,
 std::map<std::string, std::int64_t> bind_symbols(runtime::function_description const& f,
                                                  std::vector<core::tensor> const& inputs);
 
-/// What a dimension's words compute. `symbols` are the values in the order of the function's.
-std::int64_t evaluate(runtime::dim_description const& d, std::vector<std::int64_t> const& symbols);
-
 /// One .npy file per output, named after it.
 void write_outputs(runtime::function_description const& f, std::vector<core::tensor> const& outputs,
                    std::string const& folder);

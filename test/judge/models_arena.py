@@ -3,7 +3,6 @@
 The least is what is alive at once, at the moment when that is most. At the sizes of each case a model's arena may be 1.05
 times as large."""
 
-import argparse
 import pathlib
 import re
 import sys
@@ -11,10 +10,10 @@ import tempfile
 
 import numpy as np
 
+import choose_models
 import tenonc
 from model_specs import SPECS
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST = 1.05
 ARENA = re.compile(r"arena (\d+) bytes \(the least is (\d+)\)")
 
@@ -34,13 +33,9 @@ def arena_of(compiler, path, inputs, folder):
 
 
 def main():
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    tenonc.add_arguments(arguments)
-    arguments.add_argument("--models", type=pathlib.Path, default=ROOT / "models")
-    arguments.add_argument("names", nargs="*", metavar="NAME", help="default: all of model_specs.py")
-    options = arguments.parse_args()
+    options = choose_models.parse(__doc__)
     compiler, passed, failed = tenonc.compiler(options), 0, 0
-    for name in options.names or SPECS:
+    for name in options.names:
         for case in SPECS[name].cases:
             inputs = case()
             with tempfile.TemporaryDirectory() as folder:

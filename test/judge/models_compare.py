@@ -4,7 +4,6 @@ An output is right when its largest difference from ONNX Runtime is at most 1e-4
 where the graph amplifies rounding, when it is no further from a float64 evaluation than twice ONNX Runtime is. Every case
 of a model (batch sizes, sequence lengths, sizes) runs on the one artifact."""
 
-import argparse
 import pathlib
 import sys
 import tempfile
@@ -14,13 +13,13 @@ import numpy as np
 import onnx
 import onnxruntime
 
+import choose_models
 import tenonc
 from compare import relative_difference
 from isolate import run_all
 from model_specs import SPECS
 from reference64 import evaluate
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIMIT = 1e-4
 
 
@@ -91,22 +90,14 @@ def judge(compiler, name, folder, models):
 
 
 def main():
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    tenonc.add_arguments(arguments)
-    arguments.add_argument("--models", type=pathlib.Path, default=ROOT / "models")
-    arguments.add_argument("names", nargs="*", metavar="NAME", help="default: all of model_specs.py")
-    options = arguments.parse_args()
-    unknown = set(options.names) - set(SPECS)
-    if unknown:
-        arguments.error(f"unknown model {', '.join(sorted(unknown))}; known: {', '.join(SPECS)}")
+    options = choose_models.parse(__doc__)
     compiler, failed = tenonc.compiler(options), 0
-    names = options.names or list(SPECS)
     with tempfile.TemporaryDirectory() as folder:
-        for name in names:
+        for name in options.names:
             right, report = judge(compiler, name, pathlib.Path(folder), options.models)
             failed += not right
             print(report if right else f"FAILED: {report}", flush=True)
-    print(f"{len(names) - failed} passed, {failed} failed")
+    print(f"{len(options.names) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

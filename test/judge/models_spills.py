@@ -4,7 +4,6 @@ Compiles each model for AVX-512, whatever this machine is, and reads what objdum
 register to the stack in its reduction; elsewhere only one with much to do to each sum may. EXCUSED lists those that do, and
 has to name no other. Skipped where objdump is missing or knows no x86."""
 
-import argparse
 import pathlib
 import shutil
 import subprocess
@@ -12,10 +11,9 @@ import sys
 import tempfile
 
 import spills
+import choose_models
 import tenonc
-from model_specs import SPECS
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 SKIPPED = 77
 MACHINE = "x86-64-v4"
 
@@ -51,18 +49,13 @@ def judged(wrong, excused):
 
 
 def main():
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    tenonc.add_arguments(arguments)
-    arguments.add_argument("--models", type=pathlib.Path, default=ROOT / "models")
-    arguments.add_argument("names", nargs="*", metavar="NAME", help="default: all of model_specs.py")
-    options = arguments.parse_args()
+    options = choose_models.parse(__doc__)
     if "x86-64" not in supported():
         print("skipped: no objdump that knows x86")
         return SKIPPED
     compiler, failed = tenonc.compiler(options), 0
-    names = options.names or list(SPECS)
     with tempfile.TemporaryDirectory() as folder:
-        for name in names:
+        for name in options.names:
             library = pathlib.Path(folder) / f"{name}.so"
             count, long, found = look(compiler, options.models / f"{name}.onnx", library, MACHINE)
             found = found if count else {name: "no micro-kernel found", **found}
@@ -71,7 +64,7 @@ def main():
             failed += bool(wrong)
             words = f"{name}: {count} kernels, {len(found)} spill in the reduction, {long} in a long epilogue"
             print(f"{'FAILED: ' if wrong else ''}{words}", *wrong, sep="\n    ", flush=True)
-    print(f"{len(names) - failed} passed, {failed} failed")
+    print(f"{len(options.names) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

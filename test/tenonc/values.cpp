@@ -84,8 +84,8 @@ TEST_CASE("arrays that do not fit are refused") {
 }
 
 TEST_CASE("the words of a dimension are computed") {
-    CHECK(evaluate({"", {symbol, 1, constant, 3, floordiv}}, {7, -7}) == -3);
-    CHECK(evaluate({"", {symbol, 0, constant, 3, subtract}}, {7, -7}) == 4);
+    CHECK(tenon::runtime::evaluate({"", {symbol, 1, constant, 3, floordiv}}, {7, -7}) == -3);
+    CHECK(tenon::runtime::evaluate({"", {symbol, 0, constant, 3, subtract}}, {7, -7}) == 4);
 }
 
 TEST_CASE("floats are compared by the largest magnitude, all else exactly") {

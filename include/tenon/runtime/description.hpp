@@ -85,6 +85,9 @@ struct module_description {
     bool operator==(module_description const&) const = default;
 };
 
+/// What the words of a dimension compute. Symbols that are not given are 0.
+std::int64_t evaluate(dim_description const& dim, std::vector<std::int64_t> const& symbols);
+
 /// Bytes of an arena.
 struct arena_use {
     std::int64_t bytes = 0;
